@@ -19,7 +19,7 @@ OWN_NAMES = ("*.sqlite3", "*.sqlite3-*", "*_key")
 
 
 def private_folder(folder: Path) -> Path:
-    """Return the folder, made now if there is none. Close it and all that is in it to others, and say so if they were
+    """The folder, made now if there is none. Close it and all that is in it to others, and say so if they were
     open. Where other things are kept as well, close only the site's own files."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     shared = folder in (Path(os.environ.get("HOME", "/")), Path.cwd()) or folder.stat().st_mode & stat.S_ISVTX

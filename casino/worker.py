@@ -203,7 +203,7 @@ class TaskWorker(Worker):
             self.attempt(function)
 
     def is_due(self) -> bool:
-        """Return True if a task of this worker is due, and wake the helpers of the others. Most polls find nothing, and
+        """True if a task of this worker is due, and wake the helpers of the others. Most polls find nothing, and
         this takes no lock."""
         due = DBTaskResult.objects.ready().filter(backend_name=self.backend_name).order_by()
         queues = set(due.values_list("queue_name", flat=True).distinct())

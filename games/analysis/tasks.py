@@ -31,7 +31,7 @@ PENDING_STATUSES = (GameAnalysis.Status.WAITING, GameAnalysis.Status.WORKING)
 
 
 def request_analysis(seat: Seat) -> GameAnalysis | Refused:
-    """Return the seat's analysis of its finished game; start it if there is none, or if it has failed."""
+    """The seat's analysis of its finished game; start it if there is none, or if it has failed."""
     with write_transaction():
         existing = GameAnalysis.objects.filter(game=seat.game_id, seat=seat.number).first()
         if existing and existing.status != GameAnalysis.Status.FAILED:

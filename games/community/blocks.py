@@ -9,25 +9,25 @@ from games.community.models import Block
 
 
 def blocked_either_way(person_id: int) -> set[int]:
-    """Return the people whom this person has blocked, and those who have blocked this person."""
+    """The people whom this person has blocked, and those who have blocked this person."""
     pairs = _blocks_with(person_id).values_list("person", "blocked")
     return {person for pair in pairs for person in pair} - {person_id}
 
 
 def blocked_among(person: Person, others: Iterable[int]) -> Person | None:
-    """Return one of the others whom the person has blocked."""
+    """One of the others whom the person has blocked."""
     block = Block.objects.filter(person=person, blocked__in=others).select_related("blocked").first()
     return block.blocked if block else None
 
 
 def blocks_between(person: Person, others: Iterable[int]) -> list[Block]:
-    """Return the person's blocks of the others, and theirs of the person."""
+    """The person's blocks of the others, and theirs of the person."""
     either_way = Q(person=person, blocked__in=others) | Q(person__in=others, blocked=person)
     return list(Block.objects.filter(either_way))
 
 
 def hidden_messages(person: Person) -> tuple[set[int], Q]:
-    """Return those whom the person has blocked, and the condition for messages hidden from the person.
+    """Those whom the person has blocked, and the condition for messages hidden from the person.
 
     Hidden are all messages of theirs, and those that people who have blocked the person have written since. Earlier
     messages stay visible, so that a block does not show.

@@ -42,12 +42,12 @@ def set_notify(person: Person, other: Person, wanted: bool) -> None:
 
 
 def follows_of(person: Person) -> list[Follow]:
-    """Return the follows of the person, by name."""
+    """The follows of the person, by name."""
     rows = Follow.objects.filter(person=person, followed__is_active=True).select_related("followed__preferences")
     return sorted(rows[:MAX_FOLLOWS], key=lambda row: str(row.followed).casefold())
 
 
 def visible_followed(person: Person, follows: Sequence[Follow]) -> set[int]:
-    """Return those of the followed who show what they do, and are not kept apart from the person by a block."""
+    """Those of the followed who show what they do, and are not kept apart from the person by a block."""
     shown = {row.followed_id for row in follows if preferences_of(row.followed).show_online}
     return shown - blocked_either_way(person.pk) if shown else set()

@@ -120,7 +120,7 @@ class PageConsumer(AsyncWebsocketConsumer):
         self.initial_language = preferences_of(self.scope.get("user")).language
 
     def language(self) -> str:
-        """Return the language of the page, unless the viewer has chosen another one since."""
+        """The language of the page, unless the viewer has chosen another one since."""
         chosen = preferences_of(self.scope.get("user")).language
         return chosen if chosen and chosen != self.initial_language else scope_language(self.scope)
 

@@ -244,7 +244,7 @@ class TableConsumer(PageConsumer):
             return render_to_string(REFUSED, {"why": reason})
 
     def refusal(self) -> int:
-        """Return the close code if the viewer may not watch; 0 otherwise."""
+        """The close code if the viewer may not watch; 0 otherwise."""
         game, user = Game.objects.filter(public_id=self.public_id).first(), self.scope.get("user")
         if game is None:
             return UNKNOWN_GAME
@@ -264,12 +264,12 @@ class TableConsumer(PageConsumer):
             services.mark_seen(seat, min(seq, game.seq))
 
     def site(self) -> str:
-        """Return the base URL of the page that opened the socket."""
+        """The base URL of the page that opened the socket."""
         return next((value.decode() for name, value in self.scope["headers"] if name == b"origin"), "")
 
 
 def _parse_message(text: str | None) -> dict[str, Any]:
-    """Return a page's message, such as `{"ask": "talk"}` or `{"seen": 12, "hidden": true}`; empty if malformed."""
+    """A page's message, such as `{"ask": "talk"}` or `{"seen": 12, "hidden": true}`; empty if malformed."""
     try:
         message = json.loads(text or "")
     except (ValueError, RecursionError):

@@ -26,7 +26,7 @@ class HtmxRequest(HttpRequest):
 
 
 def get_game_or_404(public_id: str) -> Game:
-    """Return the game or raise 404. Anyone with its URL may see it: hands are hidden, and the URL cannot be guessed."""
+    """The game or raise 404. Anyone with its URL may see it: hands are hidden, and the URL cannot be guessed."""
     game = Game.objects.filter(public_id=public_id).first()
     if game is None:
         raise Http404
@@ -34,7 +34,7 @@ def get_game_or_404(public_id: str) -> Game:
 
 
 def get_watchable_game(request: HttpRequest, public_id: str) -> Game:
-    """Return a game to watch, for strangers only as `can_watch` says."""
+    """A game to watch, for strangers only as `can_watch` says."""
     game = get_game_or_404(public_id)
     if not can_watch(game, request.user):
         if game.is_challenge and not _has_begun(game):
@@ -44,7 +44,7 @@ def get_watchable_game(request: HttpRequest, public_id: str) -> Game:
 
 
 def can_watch(game: Game, user: Person | AnonymousUser | None) -> bool:
-    """Return True if this person may look at the table, which whoever may sit down may do.
+    """True if this person may look at the table, which whoever may sit down may do.
 
     Others may look where the table allows spectators, at a challenge only once its game has begun.
     """
@@ -57,7 +57,7 @@ def can_watch(game: Game, user: Person | AnonymousUser | None) -> bool:
 
 
 def can_sit(game: Game, person: Person | None) -> bool:
-    """Return True if no seat is kept from this person, or from someone who is not logged in."""
+    """True if no seat is kept from this person, or from someone who is not logged in."""
     return services.may_sit(game, person) if person else not game.by_invitation
 
 
@@ -76,7 +76,7 @@ def find_seat(game: Game, user: Person | AnonymousUser | None) -> Seat | None:
 
 
 def get_own_seat_or_404(request: HttpRequest, public_id: str) -> Seat:
-    """Return the user's seat in the game; 404 for strangers."""
+    """The user's seat in the game; 404 for strangers."""
     if not isinstance(request.user, Person):
         raise Http404
     seats = list(Seat.objects.filter(game__public_id=public_id).select_related("game", "person__preferences"))
@@ -88,15 +88,15 @@ def get_own_seat_or_404(request: HttpRequest, public_id: str) -> Seat:
 
 
 def reveal_words(deal: SharedDeal | None) -> str:
-    """Return when the hidden cards of a deal will be shown, in words."""
+    """When the hidden cards of a deal will be shown, in words."""
     return opening_words(timezone.get_default_timezone_name(), daily=deal.day is not None) if deal else ""
 
 
 def picture_path(game: Game) -> str:
-    """Return the path of the picture of the result, which exists once the game's cards are revealed."""
+    """The path of the picture of the result, which exists once the game's cards are revealed."""
     return reverse("games:result_picture", args=[game.public_id])
 
 
 def reveal_notice(game: Game) -> str:
-    """Return when the cards of a finished game will be shown, in words, if they are still hidden."""
+    """When the cards of a finished game will be shown, in words, if they are still hidden."""
     return reveal_words(hidden_deal(game)) if game.status == Game.Status.OVER else ""

@@ -21,7 +21,7 @@ class FollowedPlayer(NamedTuple):
 
 
 def following_context(person: Person | None) -> dict[str, Any]:
-    """Return the players whom the person follows, and the games at which they play now."""
+    """The players whom the person follows, and the games at which they play now."""
     rows = follows.follows_of(person) if person else []
     visible = follows.visible_followed(person, rows) if person else set()
     online = online_among(visible)
@@ -36,7 +36,7 @@ def _player(row: Follow, online: set[int]) -> FollowedPlayer:
 
 
 def follow_context(user: Any, person: Person) -> dict[str, bool]:
-    """Return the context of the button on a player's page."""
+    """The context of the button on a player's page."""
     member = isinstance(user, Person) and not user.is_guest and user != person
     followed = member and Follow.objects.filter(person=user.pk, followed=person).exists()
     return {"can_follow": member, "follows": followed}

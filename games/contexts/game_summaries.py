@@ -10,7 +10,7 @@ from games.presenters.lobby import GameSummary, game_summary
 
 
 def summaries_for(games: Sequence[Game], person_id: int | None) -> dict[int, GameSummary]:
-    """Return the summaries by the games' keys, as the person sees them; the games have been read with their seats."""
+    """The summaries by the games' keys, as the person sees them; the games have been read with their seats."""
     states = latest_states(games)
     return {game.pk: _summary(game, states[game.pk], person_id) for game in games if game.pk in states}
 

@@ -67,7 +67,7 @@ class Page[R](NamedTuple):
 def open_tables(
     user: Person | AnonymousUser | None, after: str = "", filters: LobbyFilters = NO_FILTERS
 ) -> Page[OpenTable]:
-    """Return public tables with a free seat, newest first; those opened before the table `after`.
+    """Public tables with a free seat, newest first; those opened before the table `after`.
 
     Tables of people who are kept apart from the viewer by a block are left out.
     """
@@ -80,7 +80,7 @@ def open_tables(
 
 
 def lobby_querysets() -> tuple[QuerySet[Game], ...]:
-    """Return the tables that wait for players, in parts: with days to think; just opened; with a player present.
+    """The tables that wait for players, in parts: with days to think; just opened; with a player present.
 
     A table without days is only listed with someone present, since play starts as soon as it is joined. Each part is
     found by its own index; a single query would scan all abandoned tables, of which there are many after some years.
@@ -97,12 +97,12 @@ def lobby_querysets() -> tuple[QuerySet[Game], ...]:
 
 
 def excluding_people(games: QuerySet[Game], people: Iterable[int]) -> QuerySet[Game]:
-    """Return the games in which none of these people has a seat."""
+    """The games in which none of these people has a seat."""
     return games.exclude(Exists(Seat.objects.filter(game=OuterRef("pk"), person__in=people)))
 
 
 def invitations(user: Person | AnonymousUser | None) -> list[OpenTable]:
-    """Return the tables with an unanswered invitation for this person."""
+    """The tables with an unanswered invitation for this person."""
     if not isinstance(user, Person):
         return []
     rows = list(invitations_of(user).prefetch_related(Prefetch("game__taken_seats", Seat.objects.order_by("number"))))
@@ -115,13 +115,13 @@ def invitations(user: Person | AnonymousUser | None) -> list[OpenTable]:
 
 
 def ratings_at(games: Sequence[Game]) -> dict[tuple[int | None, str], int]:
-    """Return the ratings of the players of these games, by person and family."""
+    """The ratings of the players of these games, by person and family."""
     people = {seat.person_id for game in games for seat in game.taken_seats.all() if seat.person_id}
     return ratings_in({FAMILY_OF.get(game.preset, "") for game in games}, people) if people else {}
 
 
 def invitations_context(request: HttpRequest) -> dict[str, Any]:
-    """Return the context of the list of invitations."""
+    """The context of the list of invitations."""
     return {"invited": invitations(request.user)}
 
 
@@ -144,7 +144,7 @@ def _open_table(game: Game, viewer: int | None, ratings: Mapping[tuple[int | Non
 
 
 def paginate(parts: Iterable[QuerySet[Game]], after: str) -> Page[Game]:
-    """Return a page of the games of these lists, newest first, with their seats.
+    """A page of the games of these lists, newest first, with their seats.
 
     One query for each list and one more, however many games there are.
     """
@@ -167,7 +167,7 @@ def games_over(person: Person | AnonymousUser, after: str) -> Page[GameRow]:
 
 
 def running_games(person: Person | AnonymousUser, summaries: bool = False) -> list[GameRow]:
-    """Return the user's unfinished games: those where it is their turn first, of these the earliest deadline first."""
+    """The user's unfinished games: those where it is their turn first, of these the earliest deadline first."""
     games = games_of(person, Game.Status.OPEN, Game.Status.PLAYING)
     games = games.order_by(F("deadline").asc(nulls_last=True), "-updated")
     rows = list(games.only(*LIST_FIELDS).prefetch_related(WITH_SEATS)[:MAX_RUNNING])
@@ -179,7 +179,7 @@ def running_games(person: Person | AnonymousUser, summaries: bool = False) -> li
 
 
 def invited_faces(games: Sequence[Game]) -> dict[int, list[PlayerFace]]:
-    """Return the players who have not answered an invitation to these tables, by game."""
+    """The players who have not answered an invitation to these tables, by game."""
     faces: dict[int, list[PlayerFace]] = {}
     for invitation in unanswered(games):
         other = invitation.person
@@ -188,7 +188,7 @@ def invited_faces(games: Sequence[Game]) -> dict[int, list[PlayerFace]]:
 
 
 def vacations_at(games: Sequence[Game]) -> dict[int, date]:
-    """Return the players at these tables who are on holiday, with the last day; queried only for games over days."""
+    """The players at these tables who are on holiday, with the last day; queried only for games over days."""
     people = {
         seat.person_id for game in games if game.correspondence for seat in game.taken_seats.all() if seat.person_id
     }
@@ -196,12 +196,12 @@ def vacations_at(games: Sequence[Game]) -> dict[int, date]:
 
 
 def games_of(person: Person | AnonymousUser, *statuses: Game.Status) -> QuerySet[Game]:
-    """Return the games of this status in which the person has a seat, found by the person's seats."""
+    """The games of this status in which the person has a seat, found by the person's seats."""
     return materialized_filter(Game.objects.filter(taken_seats__person=person.pk), Q(status__in=statuses))
 
 
 def materialized_filter(games: QuerySet[Game], condition: Q) -> QuerySet[Game]:
-    """Return the games that meet the condition, wrapped so that no query planner starts with all games that do."""
+    """The games that meet the condition, wrapped so that no query planner starts with all games that do."""
     return games.alias(met=Case(When(condition, then=Value(True)), default=Value(False))).filter(met=True)
 
 
@@ -231,7 +231,7 @@ ABANDONED_AFTER = timedelta(days=3)
 
 
 def seats_to_play(person: Person) -> QuerySet[Seat]:
-    """Return the seats with this person's turn, except in abandoned games against computers.
+    """The seats with this person's turn, except in abandoned games against computers.
 
     A game that is not in progress has no turn.
     """

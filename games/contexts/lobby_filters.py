@@ -57,7 +57,7 @@ NO_FILTERS = LobbyFilters()
 
 
 def kept_filters(request: HttpRequest) -> LobbyFilters:
-    """Return the filters that were sent, which the session keeps from then on, or those that it has kept."""
+    """The filters that were sent, which the session keeps from then on, or those that it has kept."""
     if "pace" in request.GET:
         request.session[FILTERS] = LobbyFilters.of(request.GET)
     kept = request.session.get(FILTERS, ())

@@ -38,13 +38,13 @@ EXPORT_OVERRIDES: dict[str, bool] = {
 
 
 def export_personal_data(person: Person) -> dict[str, Any]:
-    """Return all data of the person, ready to be serialized as JSON."""
+    """All data of the person, ready to be serialized as JSON."""
     rows = {name_of(relation): list(_rows(relation, person)) for relation in relations() if is_exported(relation)}
     return {"person": _plain(person), "games": list(_games(person)), **rows}
 
 
 def relations() -> list[ForeignObjectRel]:
-    """Return the relations from rows of all models to a person."""
+    """The relations from rows of all models to a person."""
     found = [relation for relation in Person._meta.get_fields(include_hidden=True) if relation.auto_created]
     return [relation for relation in found if isinstance(relation, ForeignObjectRel) and not relation.many_to_many]
 
@@ -55,13 +55,13 @@ def name_of(relation: ForeignObjectRel) -> str:
 
 
 def is_exported(relation: ForeignObjectRel) -> bool:
-    """Return the decision in EXPORT_OVERRIDES, else True if the row belongs to this person alone."""
+    """The decision in EXPORT_OVERRIDES, else True if the row belongs to this person alone."""
     name = name_of(relation)
     return EXPORT_OVERRIDES[name] if name in EXPORT_OVERRIDES else not concerns_two_people(relation)
 
 
 def concerns_two_people(relation: ForeignObjectRel) -> bool:
-    """Return True if the rows point to two people."""
+    """True if the rows point to two people."""
     fields = relation.related_model._meta.concrete_fields
     return sum(isinstance(field, ForeignKey) and field.related_model is Person for field in fields) > 1
 
@@ -73,7 +73,7 @@ def _rows(relation: ForeignObjectRel, person: Person) -> Iterator[dict[str, Any]
 
 
 def _plain(row: Model) -> dict[str, Any]:
-    """Return the columns of a row, without secrets."""
+    """The columns of a row, without secrets."""
     fields = [field for field in row._meta.concrete_fields if not isinstance(field, BinaryField)]
     return {field.name: field.value_from_object(row) for field in fields if not SECRET.search(field.name)}
 

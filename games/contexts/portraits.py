@@ -5,17 +5,17 @@ from games.presenters.portraits import PlayerFace, Portrait, computer_portrait, 
 
 
 def seat_portrait(seat: Seat) -> Portrait:
-    """Return the portrait of the seat's player; of the person also while the computer plays on the seat."""
+    """The portrait of the seat's player; of the person also while the computer plays on the seat."""
     if seat.is_computer:
         return computer_portrait(seat.bot, seat.table_name)
     return person_portrait(seat.name, seat.person_id)
 
 
 def player_face(seat: Seat) -> PlayerFace:
-    """Return the name and portrait of the seat's player for a list."""
+    """The name and portrait of the seat's player for a list."""
     return PlayerFace(seat.display_name, seat_portrait(seat))
 
 
 def portraits_of(game: Game) -> dict[int, Portrait]:
-    """Return the portraits of the taken seats."""
+    """The portraits of the taken seats."""
     return {seat.number: seat_portrait(seat) for seat in game.seats_with_people}

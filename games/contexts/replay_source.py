@@ -34,7 +34,7 @@ class UnreadSource(NamedTuple):
 
 
 def replay_at(source: ReplaySource, at: int | None) -> ReplayView:
-    """Return the replay at moment `at`, or the nearest existing one."""
+    """The replay at moment `at`, or the nearest existing one."""
     events = tuple(redact(event, SPECTATOR) for event in source.log)
     entries = timeline(events)
     index = max(0, min(at or 0, len(entries) - 1))
@@ -46,7 +46,7 @@ def replay_at(source: ReplaySource, at: int | None) -> ReplayView:
 
 
 def visible_hands(state: GameState, source: ReplaySource) -> Sequence[Sequence[Card]]:
-    """Return all hands of a game that is over; of one in progress, only the viewer's."""
+    """All hands of a game that is over; of one in progress, only the viewer's."""
     if state.round is None:
         return ()
     if source.over:

@@ -22,7 +22,7 @@ MAX_MESSAGES = 40
 
 
 def social_context(viewed: ViewedTable) -> dict[str, Any]:
-    """Return the context of the presence, chat and note templates."""
+    """The context of the presence, chat and note templates."""
     own = PrivateNote.objects.filter(game=viewed.game, person=viewed.seat.person_id).first() if viewed.seat else None
     return {
         "company": _presence(viewed) if viewed.game.status == Game.Status.PLAYING else None,
@@ -35,13 +35,13 @@ def social_context(viewed: ViewedTable) -> dict[str, Any]:
 
 
 def _barred_words(person: Person | None) -> str:
-    """Return why the viewer may not write in the chat now. Evaluated only by the template with the form."""
+    """Why the viewer may not write in the chat now. Evaluated only by the template with the form."""
     barred = services.chat_refusal(person.pk) if person else None
     return refusal_words(barred.refusal, services.TEMPLATES) if barred else ""
 
 
 def _presence(viewed: ViewedTable) -> PresencePanel:
-    """Return the players present, and the absent one the viewer need not wait for any longer."""
+    """The players present, and the absent one the viewer need not wait for any longer."""
     game = viewed.game
     wait = services.claim_wait(viewed.seat) if viewed.seat else None
     statuses = presence.presence_by_seat(game)
@@ -49,7 +49,7 @@ def _presence(viewed: ViewedTable) -> PresencePanel:
 
 
 def _chat(viewed: ViewedTable) -> ChatView:
-    """Return the latest messages, without those of people the viewer has muted or is kept apart from by a block."""
+    """The latest messages, without those of people the viewer has muted or is kept apart from by a block."""
     game, viewer = viewed.game, viewed.person
     seats = {seat.person_id: seat.number for seat in game.seats_with_people if seat.person_id}
     muted = set(Mute.objects.filter(person=viewer).values_list("muted", flat=True)) if viewer else set()
@@ -73,7 +73,7 @@ def _chat(viewed: ViewedTable) -> ChatView:
 
 
 def _latest_messages(viewed: ViewedTable, hidden: Q) -> list[ChatMessage]:
-    """Return the latest messages in order, as many of the spectators as of the players, so that neither are lost."""
+    """The latest messages in order, as many of the spectators as of the players, so that neither are lost."""
     readable = services.readable_messages(viewed.game, viewed.seat).exclude(hidden).select_related("person")
     reads_all = viewed.seat is None or viewed.game.status == Game.Status.OVER
     audiences = list(ChatMessage.Audience) if reads_all and _has_begun(viewed) else [ChatMessage.Audience.TABLE]
@@ -86,7 +86,7 @@ def _has_begun(viewed: ViewedTable) -> bool:
 
 
 def _muted_spectators(viewed: ViewedTable, muted: Collection[int]) -> list[tuple[int, str]]:
-    """Return the spectators whom the viewer has muted: the number of a message of theirs, and the name."""
+    """The spectators whom the viewer has muted: the number of a message of theirs, and the name."""
     if not muted or not _has_begun(viewed):
         return []
     readable = services.readable_messages(viewed.game, viewed.seat)

@@ -139,7 +139,7 @@ def load_table(game: Game, user: Person | AnonymousUser | None) -> ViewedTable:
 
 
 def _before_round(log: list[VisibleEvent], number: int) -> tuple[int, list[VisibleEvent]]:
-    """Return the number of events since this round began, and the events before, from the last rollback on."""
+    """The number of events since this round began, and the events before, from the last rollback on."""
     starts = (index for index, event in enumerate(log) if isinstance(event, RedactedPack) and event.number == number)
     start = max(starts, default=0)
     rollbacks = (index for index, event in enumerate(log[:start]) if isinstance(event, RolledBack))
@@ -147,7 +147,7 @@ def _before_round(log: list[VisibleEvent], number: int) -> tuple[int, list[Visib
 
 
 def _seat_details(game: Game, perspective: Perspective, hints: Mapping[int, int]) -> SeatDetails:
-    """Return the details of the seats; `hints` are the numbers of hints that they have been given."""
+    """The details of the seats; `hints` are the numbers of hints that they have been given."""
     clock = clocks.from_json(game.clock)
     computers = {seat.number for seat in game.seats_with_people if seat.bot}
     people = {seat.number: seat.person for seat in game.seats_with_people if seat.person}
@@ -164,7 +164,7 @@ def _seat_details(game: Game, perspective: Perspective, hints: Mapping[int, int]
 
 
 def _waiting(viewed: ViewedTable) -> WaitingView | None:
-    """Return the view of the table while it waits for players, else None."""
+    """The view of the table while it waits for players, else None."""
     game = viewed.game
     if game.status != Game.Status.OPEN:
         return None
@@ -179,7 +179,7 @@ def _waiting(viewed: ViewedTable) -> WaitingView | None:
 
 
 def _pairing(viewed: ViewedTable) -> QuickPairing | None:
-    """Return the quick pairing of a viewer who waits here, or whose game here gave way to the one with an opponent."""
+    """The quick pairing of a viewer who waits here, or whose game here gave way to the one with an opponent."""
     if viewed.person is None or viewed.seat is None:
         return None
     if viewed.game.status == Game.Status.OPEN:
@@ -199,7 +199,7 @@ def _seeds(viewed: ViewedTable, alone: bool) -> Seeds:
 
 
 def _seed_request(seat: Seat | None, state: GameState) -> dict[str, Any] | None:
-    """Return the form by which a player's page automatically sends what the shuffle still needs from it."""
+    """The form by which a player's page automatically sends what the shuffle still needs from it."""
     required = required_seed(state, seat.number) if seat and not seat.bot else ""
     if not required:
         return None
@@ -208,7 +208,7 @@ def _seed_request(seat: Seat | None, state: GameState) -> dict[str, Any] | None:
 
 
 def _hint(viewed: ViewedTable) -> HintView | None:
-    """Return the hint that the viewer, who is to play, has been given for this turn."""
+    """The hint that the viewer, who is to play, has been given for this turn."""
     hint = hints.hint_for_turn(viewed.game, viewed.perspective.viewer)
     if hint is None:
         return None
@@ -217,7 +217,7 @@ def _hint(viewed: ViewedTable) -> HintView | None:
 
 
 def _rating_changes(game: Game) -> dict[int, tuple[int, int]]:
-    """Return the rating of each seat's player before and after a rated game."""
+    """The rating of each seat's player before and after a rated game."""
     return {row.number: (points_of(row.mu_before), points_of(row.mu_after)) for row in game.rated.order_by("number")}
 
 
@@ -234,7 +234,7 @@ def _table_view(
 def table_context(
     viewed: ViewedTable, site: str, choice: Choice | None = None, notice: str = "", since: int | None = None
 ) -> TableContext:
-    """Return the context. `site` is the base URL of its link, `since` the sequence number of the table seen before."""
+    """The context. `site` is the base URL of its link, `since` the sequence number of the table seen before."""
     game, perspective, log = viewed.game, viewed.perspective, viewed.log
     over, notice_of_reveal, waiting = game.status == Game.Status.OVER, reveal_notice(game), _waiting(viewed)
     players = [seat.number for seat in game.seats_with_people if not seat.bot]
@@ -274,7 +274,7 @@ def table_context(
 
 
 def _challengeable(viewed: ViewedTable) -> list[tuple[str, str]]:
-    """Return the names and usernames of the viewer's opponents with an account, if the viewer has one."""
+    """The names and usernames of the viewer's opponents with an account, if the viewer has one."""
     if viewed.seat is None or viewed.person is None or viewed.person.is_guest:
         return []
     others = (seat.person for seat in viewed.game.seats_with_people if seat.person_id != viewed.person.pk)
@@ -282,18 +282,18 @@ def _challengeable(viewed: ViewedTable) -> list[tuple[str, str]]:
 
 
 def _owners(game: Game, perspective: Perspective) -> list[int]:
-    """Return the seats of people who have not left the game."""
+    """The seats of people who have not left the game."""
     gone = perspective.forfeited_seats
     return [seat.number for seat in game.seats_with_people if seat.person_id and seat.number not in gone]
 
 
 def _person_waits(rematch: Game, seat: Seat | None) -> bool:
-    """Return True if a person other than the viewer waits there for the game to begin."""
+    """True if a person other than the viewer waits there for the game to begin."""
     people = rematch.taken_seats.filter(person__isnull=False, bot="")
     return rematch.status == Game.Status.OPEN and people.exclude(person=seat.person_id if seat else None).exists()
 
 
 def _version(seq: int, rematch: Game | None, hints: int, waiting: WaitingView | None) -> str:
-    """Return a text that changes whenever the page does, even if the log has not grown."""
+    """A text that changes whenever the page does, even if the log has not grown."""
     answers = "".join("n" if declined else "y" for _, declined in waiting.invited) if waiting else ""
     return f"{seq}{'+' if rematch else ''}{f'?{hints}' if hints else ''}{answers}"

@@ -45,14 +45,14 @@ class WatchedGame(NamedTuple):
 
 
 def tables_for(user: Person | AnonymousUser | None, games: Sequence[WatchedGame]) -> list[SmallTable]:
-    """Return the first of these games, without those of people kept apart from the viewer by a block."""
+    """The first of these games, without those of people kept apart from the viewer by a block."""
     hidden = blocked_either_way(user.pk) if isinstance(user, Person) and games else set()
     shown = [each for each in games if hidden.isdisjoint(seat.person_id for seat in each.game.taken_seats.all())]
     return [_small_table(each) for each in shown[:MAX_TABLES]]
 
 
 def watched_games() -> list[WatchedGame]:
-    """Return the games with the most spectators or the best players, in this order."""
+    """The games with the most spectators or the best players, in this order."""
     counts = spectator_counts()
     rating = Max("game__taken_seats__person__ratings__mu", filter=Q(game__taken_seats__person__ratings__games__gt=0))
     best = live_pages().filter(seat__gt=0).annotate(best=rating)
@@ -61,7 +61,7 @@ def watched_games() -> list[WatchedGame]:
 
 
 def games_of_people(people: Collection[int]) -> list[WatchedGame]:
-    """Return the games at which one of these people has a page open at their seat."""
+    """The games at which one of these people has a page open at their seat."""
     at_seats = _met(live_pages(), Q(game__taken_seats__person__in=people, game__taken_seats__number=F("seat")))
     games = set(at_seats.order_by("-game").values_list("game", flat=True)[:MAX_CANDIDATES]) if people else set()
     counts = spectator_counts(games) if games else {}
@@ -69,19 +69,19 @@ def games_of_people(people: Collection[int]) -> list[WatchedGame]:
 
 
 def live_pages() -> QuerySet[Presence, Any]:
-    """Return the public games in progress that allow spectators, with a page open at them, one row each."""
+    """The public games in progress that allow spectators, with a page open at them, one row each."""
     shown = Q(game__public=True, game__status=Game.Status.PLAYING) & ~Q(game__table_settings__spectators=False)
     return _met(present_pages(), shown).order_by().values("game").distinct()
 
 
 def _met(pages: QuerySet[Presence, Any], condition: Q) -> QuerySet[Presence, Any]:
-    """Return the pages that meet the condition, wrapped so that no query planner starts with all games or seats that
+    """The pages that meet the condition, wrapped so that no query planner starts with all games or seats that
     do."""
     return pages.filter(Case(When(condition, then=Value(True)), default=Value(False), output_field=BooleanField()))
 
 
 def spectator_counts(games: Collection[int] | None = None) -> dict[int, int]:
-    """Return the numbers of spectators of these games, by default of those with the most."""
+    """The numbers of spectators of these games, by default of those with the most."""
     pages = live_pages().filter(seat=0)
     chosen = pages if games is None else pages.filter(game__in=games)
     counted = chosen.annotate(spectators=Count("pk", distinct=True)).order_by("-spectators", "-game")

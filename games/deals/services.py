@@ -73,7 +73,6 @@ def _make_daily(day: date) -> SharedDeal:
 
 
 def create_for_friends(host: Person, preset: str, level: str, both_sides: bool = False) -> SharedDeal:
-    """Create a deal for the host and a friend."""
     fields = _new_deal_fields(preset, level)
     with write_transaction():
         return SharedDeal.objects.create(host=host, player_count=FRIEND_COUNT, both_sides=both_sides, **fields)

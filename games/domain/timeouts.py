@@ -43,7 +43,7 @@ def substitute_bot(state: GameState, seat: int, bot: str, final: bool) -> tuple[
 
 
 def return_to_seat(state: GameState, seat: int) -> tuple[Event, ...] | Refusal:
-    """Return the seat to its player, unless it was given away for good."""
+    """The seat to its player, unless it was given away for good."""
     if seat in state.forfeited_seats:
         return refuse("bad-request", "", "given-for-good")
     if seat not in state.bot_seats:

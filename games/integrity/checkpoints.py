@@ -37,7 +37,7 @@ def _time(at: Any) -> str:
 
 
 def _attestations_hash(game: Game, count: int) -> str:
-    """Return the hash over the first attestations of a game."""
+    """The hash over the first attestations of a game."""
     names = ["kind", "seq", "number", "person", "digest", "at"]
     rows = game.attestations.order_by("pk").values_list(*names)[:count]
     return _hash_of(game.public_id, *([*row, _time(at)] for *row, at in rows))
@@ -100,7 +100,7 @@ def orphan_problems() -> Iterator[str]:
 
 
 def latest() -> str:
-    """Return the value to keep elsewhere; empty if there is no checkpoint."""
+    """The value to keep elsewhere; empty if there is no checkpoint."""
     link = Checkpoint.objects.order_by("number").last()
     return f"{link.number}:{link.hash}" if link else ""
 

@@ -57,7 +57,7 @@ def ladder_problems() -> Iterator[str]:
 
 
 def _is_consistent(pk: int) -> bool:
-    """Return True if a rating follows from its changes. One that changes meanwhile is read again."""
+    """True if a rating follows from its changes. One that changes meanwhile is read again."""
     rating = Rating.objects.get(pk=pk)
     skill, count = BEGINNING, 0
     for change in RatingChange.objects.filter(person=rating.person_id, family=rating.family).order_by("pk").iterator():

@@ -23,7 +23,7 @@ def related_row_problems(game: Game, log: Sequence[Event]) -> Iterator[str]:
 
 
 def owners(log: Sequence[Event], attested: Sequence[Attestation]) -> Owners:
-    """Return the account that owns each taken seat; None for a computer's."""
+    """The account that owns each taken seat; None for a computer's."""
     seated = {row.seq: row.person for row in attested if row.kind == Kind.SEATED}
     current: Owners = {}
     for seq, event in enumerate(log, start=1):
@@ -48,7 +48,7 @@ def _seats(game: Game, owned: Owners) -> Iterator[str]:
 
 
 def _has_left(account: int | None) -> bool:
-    """Return True if the account has been deleted, and with it the names on its rows."""
+    """True if the account has been deleted, and with it the names on its rows."""
     return account is not None and not Person.objects.filter(pk=account).exists()
 
 
@@ -71,7 +71,7 @@ def _disputes(game: Game, log: Sequence[Event], attested: dict[int, Attestation]
 
 
 def _text_is_attested(game: Game, dispute: Dispute, attested: Attestation | None) -> bool:
-    """Return True if the text is the attested one, or empty because its author deleted the account."""
+    """True if the text is the attested one, or empty because its author deleted the account."""
     if attested is None:
         return False
     if attested.digest == text_digest(game, dispute.number, dispute.text):

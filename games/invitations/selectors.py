@@ -18,7 +18,7 @@ MAX_INVITATIONS = 20
 
 
 def invitable(people: QuerySet[Person], host: Person) -> QuerySet[Person]:
-    """Return those of these people whom this host may invite."""
+    """Those of these people whom this host may invite."""
     blocks = Exists(Block.objects.filter(person=OuterRef("pk"), blocked=host))
     blocked = Exists(Block.objects.filter(person=host, blocked=OuterRef("pk")))
     opted_out = Exists(InvitationOptOut.objects.filter(person=OuterRef("pk")))
@@ -26,40 +26,40 @@ def invitable(people: QuerySet[Person], host: Person) -> QuerySet[Person]:
 
 
 def invitations_of(person: Person) -> QuerySet[Invitation]:
-    """Return the person's open invitations, newest first."""
+    """The person's open invitations, newest first."""
     seated = Seat.objects.filter(game=OuterRef("game"), person=person)
     waiting = Invitation.objects.filter(person=person, declined=False, game__status=Game.Status.OPEN)
     return waiting.exclude(Exists(seated)).select_related("game", "host").order_by("-pk")[:MAX_INVITATIONS]
 
 
 def host_messages(games: Sequence[Game], reader: Person) -> dict[int, str]:
-    """Return the latest message of the host at each of these tables, unless the reader has muted the host."""
+    """The latest message of the host at each of these tables, unless the reader has muted the host."""
     muted = Mute.objects.filter(person=reader).values("muted")
     said = ChatMessage.objects.filter(game__in=games, person=F("game__host"), removed=None, phrase="")
     return dict(said.exclude(person__in=muted).order_by("pk").values_list("game_id", "text")) if games else {}
 
 
 def invited_to(game: Game) -> list[tuple[Person, bool]]:
-    """Return the invited people without a seat, each with True if they have declined."""
+    """The invited people without a seat, each with True if they have declined."""
     seated = set(game.taken_seats.filter(person__isnull=False).values_list("person_id", flat=True))
     invited = Invitation.objects.filter(game=game).select_related("person")
     return [(row.person, row.declined) for row in invited if row.person_id not in seated]
 
 
 def unanswered(games: Sequence[Game]) -> QuerySet[Invitation]:
-    """Return the invitations to these tables that their people have neither accepted nor declined."""
+    """The invitations to these tables that their people have neither accepted nor declined."""
     seated = Seat.objects.filter(game=OuterRef("game"), person=OuterRef("person"))
     waiting = Invitation.objects.filter(game__in=games, game__status=Game.Status.OPEN, declined=False)
     return waiting.exclude(Exists(seated)).select_related("person").order_by("pk")
 
 
 def past_opponents(host: Person, game: Game) -> list[Person]:
-    """Return registered people who have played with the host and can be invited here, most recent first."""
+    """Registered people who have played with the host and can be invited here, most recent first."""
     return list(_opponents(host).exclude(pk__in=invited_or_seated(game))[:MAX_PAST_OPPONENTS])
 
 
 def recent_opponents(host: Person) -> list[Person]:
-    """Return the latest registered opponents whom the host may invite."""
+    """The latest registered opponents whom the host may invite."""
     return list(_opponents(host)[:MAX_RECENT_OPPONENTS])
 
 

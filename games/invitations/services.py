@@ -48,7 +48,7 @@ def _host_refusal(game: Game, host: Person) -> str:
 
 
 def _guest_refusal(game: Game, host: Person, person: Person) -> str:
-    """Return the reason why the person cannot be invited; it does not reveal if invitations are refused or blocked."""
+    """The reason why the person cannot be invited; it does not reveal if invitations are refused or blocked."""
     if game.taken_seats.filter(person=person).exists():
         return "sits-already"
     if Invitation.objects.filter(game=game, person=person).exists():

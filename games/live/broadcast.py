@@ -21,17 +21,17 @@ SEND_TIMEOUT = 2.0  # seconds after which a channel layer that does not answer c
 
 
 def table_group(public_id: str) -> str:
-    """Return the channel group of a game's open pages."""
+    """The channel group of a game's open pages."""
     return f"game.{public_id}"
 
 
 def person_group(person_id: int) -> str:
-    """Return the channel group of a person's open pages that depend on their list of games."""
+    """The channel group of a person's open pages that depend on their list of games."""
     return f"person.{person_id}"
 
 
 def preferences_group(person_id: int) -> str:
-    """Return the channel group of all open pages of a person, which depend on their preferences and sessions."""
+    """The channel group of all open pages of a person, which depend on their preferences and sessions."""
     return f"preferences.{person_id}"
 
 

@@ -23,7 +23,7 @@ def mark_online(person_ids: Collection[int]) -> None:
 
 
 def online_among(person_ids: Collection[int]) -> set[int]:
-    """Return those of these people who have a page open."""
+    """Those of these people who have a page open."""
     keys = {_key(person_id): person_id for person_id in person_ids}
     try:
         return {keys[key] for key in cache.get_many(keys)}

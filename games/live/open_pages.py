@@ -89,7 +89,7 @@ async def push_missed_updates(pages: Collection[TablePage]) -> None:
 
 
 def latest_seqs(public_ids: Collection[str]) -> dict[str, int]:
-    """Return the sequence number of the latest event of each game."""
+    """The sequence number of the latest event of each game."""
     return dict(Game.objects.filter(public_id__in=public_ids).values_list("public_id", "seq"))
 
 

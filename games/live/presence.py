@@ -101,13 +101,13 @@ def stale_presences() -> QuerySet[Presence]:
 
 
 def presence_by_seat(game: Game) -> dict[int, PresenceStatus]:
-    """Return the presence of each person at the table, by seat, without computer players."""
+    """The presence of each person at the table, by seat, without computer players."""
     open_at = _visibility_by_seat(game.pk)
     return {seat.number: _status(open_at.get(seat.number)) for seat in game.seats_with_people if not seat.bot}
 
 
 def _visibility_by_seat(game_id: int) -> dict[int, bool]:
-    """Return the seats with an open page, and True if one of them is visible."""
+    """The seats with an open page, and True if one of them is visible."""
     visibility: dict[int, bool] = {}
     rows = Presence.objects.filter(game=game_id, closed=None, seen__gt=now() - PRESENCE_TTL)
     for seat, visible in rows.values_list("seat", "visible"):
@@ -122,17 +122,16 @@ def _status(visible: bool | None) -> PresenceStatus:
 
 
 def spectator_count(game: Game) -> int:
-    """Return the number of spectators."""
     return present_pages().filter(game=game, seat=0).count()
 
 
 def present_pages() -> QuerySet[Presence]:
-    """Return all pages that are open now, at any table."""
+    """All pages that are open now, at any table."""
     return Presence.objects.filter(closed=None, seen__gt=now() - PRESENCE_TTL)
 
 
 def gone_since(game: Game, seat: int) -> datetime | None:
-    """Return the time since which this seat is gone; a seat without any presence never counts as gone."""
+    """The time since which this seat is gone; a seat without any presence never counts as gone."""
     if seat in _visibility_by_seat(game.pk):
         return None
     rows = Presence.objects.filter(game=game, seat=seat).order_by("-seen")
@@ -140,6 +139,6 @@ def gone_since(game: Game, seat: int) -> datetime | None:
 
 
 def present_since(game: Game, seat: int) -> datetime | None:
-    """Return the time since which a page has been open at this seat, visible or hidden; None if none is."""
+    """The time since which a page has been open at this seat, visible or hidden; None if none is."""
     rows = Presence.objects.filter(game=game, seat=seat, closed=None, seen__gt=now() - PRESENCE_TTL)
     return rows.order_by("opened").values_list("opened", flat=True).first()

@@ -43,7 +43,7 @@ def log_with_current_names[E: Event | VisibleEvent](
 
 
 def _called[E](event: E, called: dict[int, str], open_table: bool) -> E:
-    """Return the event with the names that hold after it, and change `called` to those before it."""
+    """The event with the names that hold after it, and change `called` to those before it."""
     match event:
         case SeatTaken(seat):
             return event._replace(player=called.pop(seat, _(DELETED_PLAYER)))

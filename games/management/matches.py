@@ -57,7 +57,7 @@ class WinCount(NamedTuple):
         return self.won / self.games if self.games else 0.5
 
     def interval(self, z: float = 1.96) -> tuple[float, float]:
-        """Return Wilson's interval for the rate; with the default `z`, 95 %."""
+        """Wilson's interval for the rate; with the default `z`, 95 %."""
         n, p = self.games, self.rate
         if not n:
             return 0.0, 1.0
@@ -126,7 +126,7 @@ class BotGame:
         return self._announcement() or self._decision()
 
     def _announcement(self) -> Claim | CallOrange | None:
-        """Return an announcement that a seat makes before the next card is played, or None."""
+        """An announcement that a seat makes before the next card is played, or None."""
         if not _has_announcements(self.pairing.rules):
             return None
         announcements = (announcement(perspective_of(self.state, seat)) for seat in range(1, self.pairing.seats + 1))

@@ -39,7 +39,7 @@ class Observed:
         return decision
 
     def row(self, level: str) -> list[str]:
-        """Return the row of the table; empty where nothing was offered."""
+        """The row of the table; empty where nothing was offered."""
         shares = [_percentage(self.taken[chance], self.offered[chance]) for chance in CHANCES]
         ends = [
             _percentage(self.builds[end], self.builds["covered"] + self.builds["lost"]) for end in ("covered", "lost")
@@ -61,7 +61,7 @@ class Observed:
 
 
 def chances(move: Move, perspective: Perspective) -> set[str]:
-    """Return what the move takes, of CHANCES."""
+    """What the move takes, of CHANCES."""
     play = play_of(move)
     if not isinstance(play, Capture) or perspective.round is None:
         return set()

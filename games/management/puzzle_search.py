@@ -60,7 +60,7 @@ class PuzzleSelection:
         self._limits = dict.fromkeys(THEMES, wanted * MAX_THEME_SHARE) | {"short": wanted * MAX_SHORT_SHARE}
 
     def accepts(self, puzzle: Puzzle) -> bool:
-        """Return True, and count the puzzle, if it adds to those accepted before."""
+        """True, and count the puzzle, if it adds to those accepted before."""
         key = puzzle_key(puzzle)
         kinds = [puzzle.themes[0], *(["short"] if len(puzzle.position.hands[0]) <= 2 else [])]
         if key in self.known or any(self._kinds[kind] >= self._limits[kind] for kind in kinds):
@@ -71,14 +71,14 @@ class PuzzleSelection:
 
 
 def puzzle_key(puzzle: Puzzle) -> tuple[str, ...]:
-    """Return the cards in play by rank: two puzzles with the same key differ in suits only."""
+    """The cards in play by rank: two puzzles with the same key differ in suits only."""
     position = puzzle.position
     ranks = ["".join(sorted(card.rank for card in cards)) for cards in (*position.hands, position.table.cards)]
     return (*ranks, "".join(letter for letter in puzzle.solution_text if letter not in "SHDC"))
 
 
 def puzzle_from(position: PreparedPosition) -> Puzzle | None:
-    """Return the position as a puzzle without a rating; None if no move is clearly best, or it shows no theme."""
+    """The position as a puzzle without a rating; None if no move is clearly best, or it shows no theme."""
     perspective = perspective_of(prepared_state(position, ""), LEARNER)
     proof = prove(perspective)
     if proof is None or not proof.is_clear:
@@ -113,7 +113,7 @@ def puzzles_of_round(number: int) -> list[Puzzle]:
 
 
 def puzzles_in(states: Iterable[GameState], hand_sizes: Container[int]) -> list[Puzzle]:
-    """Return the positions of these states that are puzzles, unrated, with as many cards in the mover's hand."""
+    """The positions of these states that are puzzles, unrated, with as many cards in the mover's hand."""
     return [puzzle for puzzle in map(puzzle_from, positions_in(states, hand_sizes)) if puzzle]
 
 
@@ -127,7 +127,7 @@ def positions_in(states: Iterable[GameState], hand_sizes: Container[int]) -> Ite
 
 
 def _position(round_: RoundState) -> PreparedPosition:
-    """Return the position as seen by the seat to play, which becomes the learner."""
+    """The position as seen by the seat to play, which becomes the learner."""
     own, other = round_.turn - 1, 2 - round_.turn
     number = {own + 1: LEARNER, other + 1: OPPONENT, NO_SEAT: NO_SEAT}
     builds = tuple(build._replace(owner=number[build.owner]) for build in round_.table.builds)
@@ -144,7 +144,7 @@ def _position(round_: RoundState) -> PreparedPosition:
 
 
 def rated(puzzle: Puzzle) -> Puzzle:
-    """Return the puzzle with the share of each level's tries that find the move, and the rating that follows."""
+    """The puzzle with the share of each level's tries that find the move, and the rating that follows."""
     solved = {level: _solved_share(puzzle, level) for level in LEVELS}
     return puzzle._replace(solved=solved, rating=rating_from(solved))
 
@@ -156,13 +156,13 @@ def _solved_share(puzzle: Puzzle, level: str) -> float:
 
 
 def level_ratings() -> dict[str, float]:
-    """Return the rating of each level as a solver."""
+    """The rating of each level as a solver."""
     step = (HIGHEST_LEVEL - LOWEST_LEVEL) / (len(LEVELS) - 1)
     return {level: LOWEST_LEVEL + step * place for place, level in enumerate(LEVELS)}
 
 
 def rating_from(solved: Mapping[str, float]) -> int:
-    """Return the likeliest rating: where these levels would be expected to solve it as often as they did."""
+    """The likeliest rating: where these levels would be expected to solve it as often as they did."""
     low, high = 0.0, 3000.0
     while high - low > 0.5:
         middle = (low + high) / 2
@@ -171,7 +171,7 @@ def rating_from(solved: Mapping[str, float]) -> int:
 
 
 def _pull(solved: Mapping[str, float], rating: float) -> float:
-    """Return the slope of the log-likelihood at this rating: positive below the likeliest one."""
+    """The slope of the log-likelihood at this rating: positive below the likeliest one."""
     scale = 400 / 2.302585
     expected = {level: 1 / (1 + 10 ** ((rating - skill) / 400)) for level, skill in level_ratings().items()}
     surprise = sum(expected[level] - share for level, share in solved.items())

@@ -43,17 +43,16 @@ class MirroredDeal(NamedTuple):
 
 
 def games_won(deals: Sequence[MirroredDeal]) -> WinCount:
-    """Return the games won."""
     return WinCount(sum(len(deal.win_shares) for deal in deals), sum(sum(deal.win_shares) for deal in deals))
 
 
 def deals_ahead(deals: Sequence[MirroredDeal]) -> WinCount:
-    """Return the deals in which the upper level made more points."""
+    """The deals in which the upper level made more points."""
     return WinCount(len(deals), sum(deal.points_score for deal in deals))
 
 
 def is_decided(deals: Sequence[MirroredDeal]) -> bool:
-    """Return True if the upper level is certainly better, by games won or by points."""
+    """True if the upper level is certainly better, by games won or by points."""
     return is_certain([fmean(deal.win_shares) for deal in deals], [deal.points_score for deal in deals])
 
 
@@ -80,7 +79,7 @@ class Results:
             self._deals.setdefault(contest, {})[deal.seed] = deal
 
     def deals_of(self, contest: Contest) -> dict[int, MirroredDeal]:
-        """Return the known deals, by seed."""
+        """The known deals, by seed."""
         return self._deals.setdefault(contest, {})
 
     def add(self, contest: Contest, deal: MirroredDeal) -> None:
@@ -90,7 +89,7 @@ class Results:
                 file.write(json.dumps({**contest._asdict(), **deal._asdict()}) + "\n")
 
     def times(self) -> dict[str, list[float]]:
-        """Return the thinking times of each level over all deals."""
+        """The thinking times of each level over all deals."""
         spent: dict[str, list[float]] = {}
         for deals in self._deals.values():
             for deal in deals.values():

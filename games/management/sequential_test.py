@@ -12,7 +12,7 @@ MIN_CAPITAL = 20.0
 
 
 def capital(results: Iterable[float]) -> float:
-    """Return the capital after betting on results between 0 and 1 to exceed one half on average.
+    """The capital after betting on results between 0 and 1 to exceed one half on average.
 
     If they do not, the bets are fair or worse: the capital is a measure of certainty that is valid whenever one stops,
     unlike an interval computed for a fixed number of games.
@@ -22,5 +22,5 @@ def capital(results: Iterable[float]) -> float:
 
 
 def is_certain(*measures: Iterable[float]) -> bool:
-    """Return True if these measures together show with 95 % certainty that one of them is above one half."""
+    """True if these measures together show with 95 % certainty that one of them is above one half."""
     return fmean(map(capital, measures)) >= MIN_CAPITAL

@@ -158,7 +158,7 @@ class ReportAdmin(ReadOnlyAdminMixin, StaffAdmin[MessageReport]):
 
     @admin.display(description=_("removed"), empty_value="")
     def deed(self, report: MessageReport) -> str:
-        """Return the time of the message's removal, else a link to the page for removing it or muting its author."""
+        """The time of the message's removal, else a link to the page for removing it or muting its author."""
         if report.message.removed:
             return date_format(localtime(report.message.removed), "SHORT_DATETIME_FORMAT")
         return format_html('<a href="{}">{}</a>', reverse("moderation:message", args=[report.message_id]), _("Decide"))

@@ -117,7 +117,7 @@ class DisputeCase:
         return entry_words(self.entries[position], [redact(event, SPECTATOR) for event in self.log], self.names)
 
     def replay(self, position: int | None) -> ReplayView:
-        """Return the table after this timeline entry; None means before the disputed move."""
+        """The table after this timeline entry; None means before the disputed move."""
         source = ReplaySource(self.log, over=self.open_hands)
         return replay_at(source, max(0, self.position - 1) if position is None else position)
 
@@ -133,18 +133,18 @@ class DisputeCase:
         )
 
     def score_check(self) -> ComparedSheet | None:
-        """Return the comparison of score sheets if one is disputed, else None."""
+        """The comparison of score sheets if one is disputed, else None."""
         comparison = compare_score(self.log, self.dispute.event_seq)
         return compared_sheet(comparison, self.names) if comparison else None
 
     def named_rules(self) -> dict[str, str]:
-        """Return the rules cited by the engine's verdict, in words."""
+        """The rules cited by the engine's verdict, in words."""
         if score_check := self.score_check():
             return score_check.named_rules
         return rules_of_move(self.revalidation, rule_words(self.state.rules)) if self.revalidation else {}
 
     def rules_version_text(self) -> str:
-        """Return the rules version under which the game began, and today's, in words."""
+        """The rules version under which the game began, and today's, in words."""
         opened = next(event for event in self.log if isinstance(event, GameOpened))
         versions = {"then": opened.rules_version, "now": RULES_VERSION}
         return _("The game started under rules version %(then)d. The current version is %(now)d.") % versions
@@ -152,7 +152,7 @@ class DisputeCase:
     # other data
 
     def clocks(self) -> tuple[ClockLine, ...]:
-        """Return the clocks at the move and now; empty for a game without clocks."""
+        """The clocks at the move and now; empty for a game without clocks."""
         events = timed_events(self.game, self.dispute.event_seq)
         then, at = clocks.clock_after(events[:-1]), events[-1][1]
         today = clocks.from_json(self.game.clock)
@@ -175,13 +175,13 @@ class DisputeCase:
         )
 
     def earlier_disputes(self) -> list[Dispute]:
-        """Return other disputes of the people at this table, latest first."""
+        """Other disputes of the people at this table, latest first."""
         people = self.game.taken_seats.filter(person__isnull=False).values("person")
         others = Dispute.objects.filter(person__in=people).exclude(pk=self.dispute.pk)
         return list(others.select_related("game", "person").order_by("-pk")[:MAX_EARLIER])
 
     def rulings(self) -> tuple[RulingLine, ...]:
-        """Return the rulings of this game, with their texts from the log."""
+        """The rulings of this game, with their texts from the log."""
         events = {event.ruling_no: event for event in self.log if isinstance(event, RulingMade)}
         rows = self.game.rulings.order_by("number")
         return tuple(
@@ -191,7 +191,7 @@ class DisputeCase:
         )
 
     def integrity_errors(self) -> list[str]:
-        """Return the errors of the log; empty when it is intact."""
+        """The errors of the log; empty when it is intact."""
         return verify_game(self.game)
 
 

@@ -70,7 +70,7 @@ class RulingForm(forms.Form):
         return self.earlier.get(str(self["overrules"].value()), "") if self.earlier else ""
 
     def ruling(self) -> Ruling:
-        """Return the ruling of a valid form."""
+        """The ruling of a valid form."""
         values = self.cleaned_data
         totals = [values[f"total_{side}"] for side in range(self.case.state.sides) if f"total_{side}" in values]
         return Ruling(
@@ -186,7 +186,7 @@ def _fields_of_kind(kind: RulingKind, case: DisputeCase) -> dict[str, forms.Fiel
 
 
 def _target(case: DisputeCase) -> forms.Field:
-    """Return the field for the move before which the game should resume."""
+    """The field for the move before which the game should resume."""
     targets = [
         (entry.start + 1, f"{number}. {case.position_text(number)}")
         for number, entry in enumerate(case.entries)
@@ -200,7 +200,7 @@ def _target(case: DisputeCase) -> forms.Field:
 
 
 def _other_move(case: DisputeCase) -> forms.Field:
-    """Return the field for the replacement move, limited to the cards of the hand that the director can see."""
+    """The field for the replacement move, limited to the cards of the hand that the director can see."""
     revalidation = case.revalidation
     if revalidation is None or not revalidation.checks:
         return forms.ChoiceField(label=_("Replacement move"), choices=[])

@@ -19,7 +19,7 @@ from games.services.outcomes import TEMPLATES, Refused
 
 
 def moderator_of(request: HttpRequest) -> Person:
-    """Return the moderator who is logged in; refuse everyone else."""
+    """The moderator who is logged in; refuse everyone else."""
     if not isinstance(request.user, Person) or not can_moderate(request.user):
         raise PermissionDenied(_("Only moderators can do this."))
     return request.user

@@ -92,19 +92,19 @@ class QueueFigures:
 
 
 def for_moderator(moderator: Person) -> QuerySet[ChatMessage]:
-    """Return the messages that this moderator may judge: not their own, nor those of games in which they play."""
+    """The messages that this moderator may judge: not their own, nor those of games in which they play."""
     messages = ChatMessage.objects.exclude(person=moderator)
     return messages.exclude(game__taken_seats__person=moderator).select_related("game", "person")
 
 
 def open_reports(moderator: Person) -> list[ReportedMessage]:
-    """Return the messages with open reports, the longest waiting first."""
+    """The messages with open reports, the longest waiting first."""
     waiting = for_moderator(moderator).filter(OPEN).annotate(since=Min("reports__at"), number=Count("reports"))
     return describe(list(waiting.order_by("since", "pk")[:MAX_SHOWN]))
 
 
 def describe(messages: Sequence[ChatMessage]) -> list[ReportedMessage]:
-    """Return the messages with everything needed to decide. They may carry `since` and `number`."""
+    """The messages with everything needed to decide. They may carry `since` and `number`."""
     lines = _lines_around(messages)
     records = records_of({message.person_id for message in messages if message.person_id})
     return [
@@ -120,7 +120,7 @@ def describe(messages: Sequence[ChatMessage]) -> list[ReportedMessage]:
 
 
 def _lines_around(messages: Sequence[ChatMessage]) -> dict[int, list[Line]]:
-    """Return the neighboring lines of each message, read in two queries."""
+    """The neighboring lines of each message, read in two queries."""
     same_chat = ChatMessage.objects.filter(game=OuterRef("game"), audience=OuterRef("audience")).order_by()
     before = same_chat.filter(pk__lt=OuterRef("pk")).order_by("-pk").values("pk")[LINES_AROUND - 1 : LINES_AROUND]
     after = same_chat.filter(pk__gt=OuterRef("pk")).order_by("pk").values("pk")[LINES_AROUND - 1 : LINES_AROUND]
@@ -150,7 +150,6 @@ def _line(row: ChatMessage, reported: bool) -> Line:
 
 
 def records_of(people: Collection[int]) -> dict[int, PersonRecord]:
-    """Return the records of these people."""
     about = MessageReport.objects.filter(message__person__in=people).order_by().values_list("message__person")
     upheld = ~Q(outcome__in=["", MessageReport.Outcome.DISMISSED])
     reports = {person: counts for person, *counts in about.annotate(Count("pk"), upheld=Count("pk", filter=upheld))}
@@ -176,13 +175,13 @@ def records_of(people: Collection[int]) -> dict[int, PersonRecord]:
 
 
 def _ends(rows: QuerySet[ChatBan] | QuerySet[Suspension], people: Collection[int]) -> dict[int, datetime]:
-    """Return the latest end that is still to come, by person."""
+    """The latest end that is still to come, by person."""
     current = rows.filter(person__in=people, until__gt=now()).order_by("until")
     return dict(current.values_list("person", "until"))
 
 
 def queue_figures() -> QueueFigures:
-    """Return the figures of the last weeks, over all reports."""
+    """The figures of the last weeks, over all reports."""
     waiting = MessageReport.objects.filter(state=MessageReport.State.OPEN).order_by()
     counted = waiting.aggregate(number=Count("pk"), oldest=Min("at"))
     monday = timezone.localdate() - timedelta(days=timezone.localdate().weekday())

@@ -23,7 +23,7 @@ from games.rulings.ruling_service import Preview
 
 
 def case_header(case: DisputeCase) -> dict[str, Any]:
-    """Return the context of the header of every dispute page."""
+    """The context of the header of every dispute page."""
     dispute = case.dispute
     return {
         "dispute": dispute,
@@ -39,7 +39,7 @@ def case_header(case: DisputeCase) -> dict[str, Any]:
 
 
 def preview_view(preview: Preview, perspective: Perspective, case: DisputeCase, form: RulingForm) -> dict[str, Any]:
-    """Return the table after the ruling, and the warnings to consider before making it."""
+    """The table after the ruling, and the warnings to consider before making it."""
     events = tuple(redact(event, SPECTATOR) for event in preview.events)
     table = table_view(perspective, events)
     return {

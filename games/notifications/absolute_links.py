@@ -18,22 +18,22 @@ def site_link(path: str) -> str:
 
 
 def table_link(game: Game | None) -> str:
-    """Return the link to the table, or to the notification settings where there is no game."""
+    """The link to the table, or to the notification settings where there is no game."""
     return site_link(reverse("games:table", args=[game.public_id]) if game else reverse("games:notifications"))
 
 
 def seat_link(game: Game) -> str:
-    """Return the link to the table that asks its player to log in first where no one, or someone else, is logged in."""
+    """The link to the table that asks its player to log in first where no one, or someone else, is logged in."""
     return f"{table_link(game)}?play"
 
 
 def unsubscribe_link(person: Person) -> str:
-    """Return the link that stops email without logging in; it never expires, as mail may be read late."""
+    """The link that stops email without logging in; it never expires, as mail may be read late."""
     return site_link(reverse("games:unsubscribe", args=[signed_token(person, UNSUBSCRIBE)]))
 
 
 def only_my_turn_link(person: Person) -> str:
-    """Return the link that limits email to the person's own turns, also without logging in."""
+    """The link that limits email to the person's own turns, also without logging in."""
     return site_link(reverse("games:only_my_turn", args=[signed_token(person, ONLY_MY_TURN)]))
 
 
@@ -42,7 +42,7 @@ def signed_token(person: Person, purpose: str) -> str:
 
 
 def person_of_token(token: str, purpose: str) -> Person | None:
-    """Return the recipient the link belongs to; None when it is for another purpose, was tampered with, or the person
+    """The recipient the link belongs to; None when it is for another purpose, was tampered with, or the person
     is gone."""
     try:
         pk = signing.loads(token, salt=purpose)

@@ -67,7 +67,7 @@ class TextsOfAnnouncement(admin.TabularInline[AnnouncementText, Announcement]):
     max_num = len(settings.LANGUAGES)
 
     def get_formset(self, request: HttpRequest, obj: Announcement | None = None, **options: Any) -> Any:
-        """Return the forms, of which at least one must be filled in."""
+        """The forms, of which at least one must be filled in."""
         return super().get_formset(request, obj, validate_min=True, **options)
 
 

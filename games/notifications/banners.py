@@ -73,7 +73,7 @@ banners = Banners()
 
 
 def shown_banners(dismissed: Collection[int]) -> list[ShownBanner]:
-    """Return the running announcements that the viewer has not dismissed, in the viewer's language."""
+    """The running announcements that the viewer has not dismissed, in the viewer's language."""
     running = [banner for banner in banners.running() if banner.pk not in dismissed and banner.words]
     return [_in_words(banner) for banner in running]
 

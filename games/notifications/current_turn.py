@@ -21,7 +21,7 @@ def current_turn(game: Game) -> CurrentTurn:
 
 
 def is_current_turn(game: Game, person_id: int, seq: int) -> bool:
-    """Return True if this turn is still in progress and belongs to this person."""
+    """True if this turn is still in progress and belongs to this person."""
     if game.status != Game.Status.PLAYING or current_turn(game).seq != seq:
         return False
     return game.taken_seats.filter(number=game.turn, person_id=person_id, bot="").exists()

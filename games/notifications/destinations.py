@@ -32,7 +32,7 @@ REACHABLE_SQL = " UNION ".join(
 
 
 def reachable(person_ids: Collection[int]) -> list[Person]:
-    """Return those of these people who have any destination. One query: most have none, and then it ends here."""
+    """Those of these people who have any destination. One query: most have none, and then it ends here."""
     if not person_ids:
         return []
     with connection.cursor() as cursor:
@@ -42,7 +42,7 @@ def reachable(person_ids: Collection[int]) -> list[Person]:
 
 
 def destinations_of(people: Collection[Person]) -> list[Destination]:
-    """Return every destination of these people."""
+    """Every destination of these people."""
     devices = Device.objects.filter(person__in=people).values_list("person_id", "pk")
     webhooks = Webhook.objects.filter(person__in=people, disabled=False).values_list("person_id", "pk")
     return [
@@ -53,6 +53,6 @@ def destinations_of(people: Collection[Person]) -> list[Destination]:
 
 
 def verified_emails(people: Iterable[Person]) -> dict[int, str]:
-    """Return the verified email addresses: an address that someone else typed in gets no mail."""
+    """The verified email addresses: an address that someone else typed in gets no mail."""
     verified = EmailAddress.objects.filter(user__in=list(people), verified=True)
     return dict(verified.order_by("primary").values_list("user_id", "email"))

@@ -37,7 +37,7 @@ def notify(
 
 
 def wanted_destinations(kind: NotificationKind, game: Game | None, people: list[Person]) -> list[Destination]:
-    """Return the destinations where these people want to be notified of the event."""
+    """The destinations where these people want to be notified of the event."""
     destinations = destinations_of(people)
     if not destinations:  # true for most people: skip the other queries
         return []

@@ -64,7 +64,7 @@ def send(person: Person, notifications: Sequence[Notification]) -> None:
 
 
 def message_to(person: Person, address: str, notifications: Sequence[Notification]) -> Mail:
-    """Return the message in the person's language. A retry has the same Message-ID, so it is shown only once."""
+    """The message in the person's language. A retry has the same Message-ID, so it is shown only once."""
     with override(language_of_person(person)):
         lines, stop = lines_of(person, notifications), unsubscribe_link(person)
         context = {
@@ -92,7 +92,7 @@ def message_to(person: Person, address: str, notifications: Sequence[Notificatio
 
 
 def subject_of(lines: Sequence[NotificationLine]) -> str:
-    """Return the game and its players, the same for every mail about it, else what happened: programs that show mail
+    """The game and its players, the same for every mail about it, else what happened: programs that show mail
     as threads compare subjects too."""
     about = {line.about for line in lines} if game_of(lines) else set()
     subject = about.pop() if about else notification_title(lines)
@@ -100,14 +100,14 @@ def subject_of(lines: Sequence[NotificationLine]) -> str:
 
 
 def thread_of(person: Person, lines: Sequence[NotificationLine]) -> dict[str, str]:
-    """Return the headers by which all mail to a person about one game is a thread, whichever of it arrived first."""
+    """The headers by which all mail to a person about one game is a thread, whichever of it arrived first."""
     game = game_of(lines)
     root = message_id(f"game-{game}-{person.pk}")
     return {"In-Reply-To": root, "References": root} if game else {}
 
 
 def game_of(lines: Sequence[NotificationLine]) -> str:
-    """Return the ID of the game that all lines are about; empty where there is none."""
+    """The ID of the game that all lines are about; empty where there is none."""
     games = {line.game_id for line in lines}
     return games.pop() if len(games) == 1 else ""
 

@@ -44,7 +44,7 @@ SERVICE_URL_ERRORS = {
 
 @cache
 def time_zones() -> list[tuple[str, str]]:
-    """Return time zone names of the form area/place, without abbreviations."""
+    """Time zone names of the form area/place, without abbreviations."""
     areas = [
         "Africa",
         "America",
@@ -203,7 +203,7 @@ def is_url_at(url: str, hosts: set[str], path: str) -> bool:
 
 
 def url_error(url: str) -> str:
-    """Return the reason why nothing can be sent there, in words; empty as far as the address itself says."""
+    """The reason why nothing can be sent there, in words; empty as far as the address itself says."""
     try:
         check_url(url)
     except ForbiddenAddress as forbidden:

@@ -35,7 +35,7 @@ class GameDetails(NamedTuple):
 
 
 def plain(text: str, most: int) -> str:
-    """Return the text on one line, without control characters, and not longer than this."""
+    """The text on one line, without control characters, and not longer than this."""
     words = " ".join(UNSAFE.sub(" ", text[: 4 * most]).split())
     return words if len(words) <= most else f"{words[: most - 1]}…"
 
@@ -45,7 +45,7 @@ def plain_name(seat: Seat) -> str:
 
 
 def game_details(kind: str, game: Game, person: Person) -> GameDetails:
-    """Return the details for this player of the game; none for anyone else, and none where the kind says it all."""
+    """The details for this player of the game; none for anyone else, and none where the kind says it all."""
     seat = next((seat for seat in game.seats_with_people if seat.person_id == person.pk), None)
     if seat is None:
         return GameDetails()
@@ -89,7 +89,7 @@ def _deadline_sentence(game: Game, person: Person) -> str:
 
 
 def time_zone_of(preferences: NotificationPreferences) -> ZoneInfo:
-    """Return the time zone that the person has chosen, else the site's."""
+    """The time zone that the person has chosen, else the site's."""
     return ZoneInfo(settings.TIME_ZONE if preferences._state.adding else preferences.time_zone)
 
 

@@ -44,7 +44,7 @@ def notify_players(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -
 
 
 def turn_changed(kinds: Collection[type[Event]]) -> bool:
-    """Return True if the turn has passed to another seat. A ruling that takes moves back has its own notification."""
+    """True if the turn has passed to another seat. A ruling that takes moves back has its own notification."""
     return TurnStarted in kinds or (RolledBack in kinds and RulingMade not in kinds)
 
 

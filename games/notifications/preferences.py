@@ -21,7 +21,7 @@ type Methods = frozenset[DeliveryMethod]
 
 
 def preferences_by_person(people: Collection[Person]) -> dict[int, NotificationPreferences]:
-    """Return each person's preferences, or the defaults."""
+    """Each person's preferences, or the defaults."""
     saved = {row.person_id: row for row in NotificationPreferences.objects.filter(person__in=people)}
     return {person.pk: saved.get(person.pk) or NotificationPreferences(person=person) for person in people}
 
@@ -32,7 +32,7 @@ def methods_for(
     game: Game | None,
     game_preferences: GameNotificationPreferences | None = None,
 ) -> Methods:
-    """Return the methods for this notification, whether or not the person has destinations for them.
+    """The methods for this notification, whether or not the person has destinations for them.
 
     Preferences for the game outrank the general ones; but "no email at all" always holds.
     """
@@ -48,25 +48,25 @@ def methods_for(
 
 
 def general_methods(preferences: NotificationPreferences, kind: NotificationKind, game: Game | None) -> Methods:
-    """Return the methods where the game has no preferences of its own."""
+    """The methods where the game has no preferences of its own."""
     methods = configured_methods(preferences, kind)
     return methods if email_wanted(preferences, game) else methods - {DeliveryMethod.EMAIL}
 
 
 def configured_methods(preferences: NotificationPreferences, kind: NotificationKind) -> Methods:
-    """Return the methods chosen on the person's settings page, whatever the game."""
+    """The methods chosen on the person's settings page, whatever the game."""
     chosen: Mapping[str, list[str]] = preferences.methods
     return frozenset(map(DeliveryMethod, chosen[kind])) if kind in chosen else DEFAULT_METHODS[kind]
 
 
 def email_wanted(preferences: NotificationPreferences, game: Game | None) -> bool:
-    """Return True if email is wanted: by default only for games played over days."""
+    """True if email is wanted: by default only for games played over days."""
     quick = game is not None and game.table_settings.get("clock") not in CORRESPONDENCE_CLOCKS
     return not preferences.email_stopped and (preferences.email_always or not quick)
 
 
 def game_preferences_by_person(game: Game | None, people: Collection[Person]) -> dict[int, GameNotificationPreferences]:
-    """Return the preferences that these people have for this game alone."""
+    """The preferences that these people have for this game alone."""
     rows = GameNotificationPreferences.objects.filter(game=game, person__in=people) if game else ()
     return {row.person_id: row for row in rows}
 
@@ -75,7 +75,7 @@ def game_preferences_by_person(game: Game | None, people: Collection[Person]) ->
 
 
 def quiet_hours_end(preferences: NotificationPreferences, now: datetime) -> datetime | None:
-    """Return the end of the current quiet hours, or None."""
+    """The end of the current quiet hours, or None."""
     begin, end = preferences.quiet_from, preferences.quiet_until
     if begin is None or end is None or begin == end:
         return None
@@ -90,7 +90,7 @@ def quiet_hours_end(preferences: NotificationPreferences, now: datetime) -> date
 
 
 def _at(day: date, clock: time, zone: ZoneInfo, fold: int) -> datetime:
-    """Return that time of day; where clocks change, it may occur twice or not at all."""
+    """That time of day; where clocks change, it may occur twice or not at all."""
     return datetime.combine(day, clock, tzinfo=zone).replace(fold=fold).astimezone(UTC)
 
 
@@ -98,7 +98,7 @@ def _at(day: date, clock: time, zone: ZoneInfo, fold: int) -> datetime:
 
 
 def reminder_time(preferences: NotificationPreferences, started: datetime, deadline: datetime) -> datetime | None:
-    """Return the time of the reminder: as long before as chosen, but not in the first half of the turn."""
+    """The time of the reminder: as long before as chosen, but not in the first half of the turn."""
     span = deadline - started
     if span < MIN_NOTICE_LENGTH:
         return None

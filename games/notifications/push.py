@@ -54,7 +54,7 @@ def check_status(status: int, device: Device) -> None:
 
 
 def payload(person: Person, notifications: Sequence[Notification]) -> bytes:
-    """Return the payload for the service worker. A device shows one notification per table: a new one replaces it."""
+    """The payload for the service worker. A device shows one notification per table: a new one replaces it."""
     with override(language_of_person(person)):
         lines = lines_of(person, notifications)
         content = {
@@ -67,7 +67,7 @@ def payload(person: Person, notifications: Sequence[Notification]) -> bytes:
 
 
 def topic(notifications: Sequence[Notification]) -> str:
-    """Return the topic; a newer message replaces an older one with the same topic."""
+    """The topic; a newer message replaces an older one with the same topic."""
     game = notifications[0].game
     return f"game-{game.public_id}" if game and len(notifications) == 1 else "casino"
 

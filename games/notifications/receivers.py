@@ -31,7 +31,7 @@ MODELS: dict[str, type[Device | Webhook]] = {DeliveryMethod.PUSH: Device, Delive
 
 
 def receiver_of(notification: Notification) -> Receiver | None:
-    """Return the device or webhook; None for email, and for one that has been removed."""
+    """The device or webhook; None for email, and for one that has been removed."""
     model = MODELS.get(notification.method)
     return model.objects.filter(pk=notification.destination).first() if model else None
 

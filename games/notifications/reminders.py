@@ -22,7 +22,7 @@ def send_reminders() -> int:
 
 
 def seats_short_of_time() -> list[Seat]:
-    """Return the seats to play that have little time left, but some."""
+    """The seats to play that have little time left, but some."""
     time = now()
     games = Game.objects.filter(status=Game.Status.PLAYING, deadline__gt=time, deadline__lte=time + MAX_NOTICE_LENGTH)
     turns = dict(games.values_list("pk", "turn"))

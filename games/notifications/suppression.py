@@ -26,7 +26,7 @@ LOOK_AGAIN = timedelta(minutes=1)
 
 
 def suppression_reason(notification: Notification) -> str:
-    """Return the reason why the notification is no longer useful; empty when it must be sent."""
+    """The reason why the notification is no longer useful; empty when it must be sent."""
     kind, person, game = NotificationKind(notification.kind), notification.person, notification.game
     if kind not in CONFIGURABLE:
         return ""
@@ -50,7 +50,7 @@ def turn_is_current(notification: Notification) -> bool:
 
 
 def invitation_is_open(notification: Notification) -> bool:
-    """Return True if the table is still waiting, and the person has neither sat down nor declined."""
+    """True if the table is still waiting, and the person has neither sat down nor declined."""
     game, person = notification.game, notification.person_id
     if game is None:
         return True
@@ -60,21 +60,21 @@ def invitation_is_open(notification: Notification) -> bool:
 
 
 def follow_holds(notification: Notification) -> bool:
-    """Return True if the person still wants to be notified of this host's tables, and no block keeps them apart."""
+    """True if the person still wants to be notified of this host's tables, and no block keeps them apart."""
     host, person = notification.game.host_id if notification.game else None, notification.person_id
     follow = Follow.objects.filter(person=person, followed=host, notify=True)
     return host is not None and follow.exists() and host not in blocked_either_way(person)
 
 
 def waits_with_another(notification: Notification) -> bool:
-    """Return True if an earlier message in the same chat is still held back: its notification says the same."""
+    """True if an earlier message in the same chat is still held back: its notification says the same."""
     same = {name: getattr(notification, name) for name in ("person", "game", "kind", "method", "destination")}
     held = Notification.objects.filter(status=Notification.Status.DEFERRED, pk__lt=notification.pk, **same)
     return held.exists()
 
 
 def looks_at_table(notification: Notification) -> bool:
-    """Return True if the person is seated and has a visible page of the game: not one that is hidden, closed, or left
+    """True if the person is seated and has a visible page of the game: not one that is hidden, closed, or left
     alone."""
     game = notification.game
     if game is None:
@@ -84,7 +84,7 @@ def looks_at_table(notification: Notification) -> bool:
 
 
 def deferred_until(notification: Notification, now: datetime) -> datetime | None:
-    """Return the time until which it waits: the end of the person's quiet hours or of the receiver's pause, or the next
+    """The time until which it waits: the end of the person's quiet hours or of the receiver's pause, or the next
     look if the person who is to play has the table in view; or None."""
     kind = NotificationKind(notification.kind)
     if kind in IMMEDIATE:

@@ -15,7 +15,7 @@ from games.presenters.notifications import NotificationLine, notice_words, notif
 
 
 def lines_of(person: Person, notifications: Sequence[Notification]) -> list[NotificationLine]:
-    """Return one line for each, in chronological order."""
+    """One line for each, in chronological order."""
     return [line_of(person, notification) for notification in chronological(notifications)]
 
 
@@ -44,7 +44,7 @@ def line_of(person: Person, notification: Notification) -> NotificationLine:
 
 
 def notice_line(person: Person, notification: Notification) -> NotificationLine:
-    """Return the line of what is about no game: for a notice from staff, its words."""
+    """The line of what is about no game: for a notice from staff, its words."""
     kind = notification.kind
     if kind != NotificationKind.RULING:
         return notification_line(kind, table_link(None))

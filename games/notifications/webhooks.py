@@ -57,7 +57,7 @@ def record_failure(webhook: Webhook) -> None:
 
 
 def message(webhook: Webhook, person: Person, notifications: Sequence[Notification]) -> tuple[bytes, dict[str, str]]:
-    """Return the body and its headers."""
+    """The body and its headers."""
     with override(language_of_person(person)):
         lines = lines_of(person, notifications)
     match Webhook.Kind(webhook.kind):
@@ -83,7 +83,7 @@ def escaped(text: str) -> str:
 
 
 def json_item(notification: Notification, line: NotificationLine) -> dict[str, Any]:
-    """Return one notification as JSON data; its `id` is the same when it is sent again."""
+    """One notification as JSON data; its `id` is the same when it is sent again."""
     return {
         "id": notification.pk,
         "event": notification.kind,
@@ -101,7 +101,7 @@ def json_body(content: Mapping[str, Any]) -> tuple[bytes, dict[str, str]]:
 
 
 def signature(secret: str, pk: int, body: bytes) -> dict[str, str]:
-    """Return headers with an HMAC-SHA256 by the webhook's secret over `<time>.<body>`, against tampering and replay."""
+    """Headers with an HMAC-SHA256 by the webhook's secret over `<time>.<body>`, against tampering and replay."""
     at = str(int(time.time()))
     digest = hmac.new(secret.encode(), at.encode() + b"." + body, hashlib.sha256).hexdigest()
     return {"Casino-Notification": str(pk), "Casino-Signature": f"t={at},v1={digest}"}

@@ -74,12 +74,12 @@ def challenge(host: Person, opponent: Person, wanted: Challenge) -> Game | Refus
 
 
 def _unanswered(host: Person, opponent: Person) -> Game | None:
-    """Return the host's table where the opponent has not answered yet."""
+    """The host's table where the opponent has not answered yet."""
     return open_challenges(host).filter(invitations__person=opponent, invitations__declined=False).first()
 
 
 def open_challenges(host: Person) -> QuerySet[Game]:
-    """Return the tables at which the host waits for the answer of the player challenged."""
+    """The tables at which the host waits for the answer of the player challenged."""
     tables = Game.objects.filter(host=host, status=Game.Status.OPEN, by_invitation=True, rematch_of=None)
     return tables.filter(Exists(Invitation.objects.filter(game=OuterRef("pk"), declined=False)))
 

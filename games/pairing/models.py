@@ -33,7 +33,7 @@ class QuickPairing(models.Model):
         return f"{self.person_id}: {self.game_id}"
 
     def suits(self, rating: int | None) -> bool:
-        """Return True if an opponent with this rating, None for a guest, is within the bounds."""
+        """True if an opponent with this rating, None for a guest, is within the bounds."""
         if self.lowest is None or self.highest is None:
             return True
         return rating is not None and self.lowest <= rating <= self.highest

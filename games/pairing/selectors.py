@@ -50,7 +50,7 @@ PRESENT_SQL = """
 
 
 def tables_for(person: Person, wanted: Wanted, bounds: tuple[int | None, int | None], also: int) -> list[int]:
-    """Return the open tables with the wanted game, oldest first. `also`: the same user as a guest. Blocks are checked
+    """The open tables with the wanted game, oldest first. `also`: the same user as a guest. Blocks are checked
     when the person takes a seat."""
     days, at = wanted.table_settings.correspondence, now()
     times = {"now": at, "oldest": at - MAX_LIVE_WAIT, "seen": at - PRESENCE_TTL, "connecting": at - CONNECTING}
@@ -63,7 +63,7 @@ def tables_for(person: Person, wanted: Wanted, bounds: tuple[int | None, int | N
 
 
 def same_game(game: Game, wanted: Wanted) -> bool:
-    """Return True if the table has the wanted game, rules and settings."""
+    """True if the table has the wanted game, rules and settings."""
     if game.preset != wanted.preset:
         return False
     settings = TableSettings(**game.table_settings)._replace(time_zone="")
@@ -71,19 +71,19 @@ def same_game(game: Game, wanted: Wanted) -> bool:
 
 
 def _ratings_suit(game: Any, wanted: Wanted, asking: QuickPairing) -> bool:
-    """Return True if each of the two is within the bounds that the other has set; the game is a row of the query."""
+    """True if each of the two is within the bounds that the other has set; the game is a row of the query."""
     if not QuickPairing(lowest=game.lowest, highest=game.highest).suits(wanted.rating):
         return False
     return asking.lowest is None or asking.suits(None if game.is_guest else rating_of(game.host, wanted.preset))
 
 
 def pairing_at(game: Game, person: Person) -> QuickPairing | None:
-    """Return the person's pairing if this is the table where they wait."""
+    """The person's pairing if this is the table where they wait."""
     return QuickPairing.objects.filter(game=game, person=person).first()
 
 
 def pairing_during(practice: Game, person: Person) -> QuickPairing | None:
-    """Return the person's pairing if this is the game against the computer meanwhile."""
+    """The person's pairing if this is the game against the computer meanwhile."""
     return QuickPairing.objects.filter(practice=practice, person=person).select_related("game").first()
 
 

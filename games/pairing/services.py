@@ -49,7 +49,7 @@ class Seeker(NamedTuple):
 
 
 def pair(person: Person, tile: str, span: int | None = None, also: int = 0, client_seed: ClientSeed = NO_SEED) -> Game:
-    """Return the table that the person has been paired at, waits at, or may sit down at. Raises SuspendedError.
+    """The table that the person has been paired at, waits at, or may sit down at. Raises SuspendedError.
 
     `span` is the greatest difference to an opponent's rating; `also` the guest that the same user was before. Only
     whoever promises a client seed by its hash sits down at another's table at once: a seed itself must not come before
@@ -72,7 +72,7 @@ def _turn() -> Iterator[None]:
 
 
 def _join_or_open(seeker: Seeker) -> Game | None:
-    """Return the table that the person has found; None if the person waits at one.
+    """The table that the person has found; None if the person waits at one.
 
     Tables that others are just joining are passed over, so that no one waits for them.
     """
@@ -90,7 +90,7 @@ def _join_or_open(seeker: Seeker) -> Game | None:
 
 
 def _join_or_wait(seeker: Seeker) -> Game:
-    """Return the table of another who waits; else the person's own, opened again if another tab has canceled it.
+    """The table of another who waits; else the person's own, opened again if another tab has canceled it.
 
     Those who open tables at the same moment come here one after the other, and the second sees the first.
     """
@@ -110,7 +110,7 @@ def _join_or_wait(seeker: Seeker) -> Game:
 
 
 def _joined(seeker: Seeker, lock: Callable[[int], Game | None]) -> Game | None:
-    """Return the first table where the person could take a seat, or may take one."""
+    """The first table where the person could take a seat, or may take one."""
     tables = tables_for(seeker.person, seeker.wanted, seeker.bounds, seeker.also)
     locked = (game for game in map(lock, tables) if game)
     return next((game for game in locked if _joins(seeker, game)), None)
@@ -151,7 +151,7 @@ def _remember(seeker: Seeker, game: Game, keep_practice: bool = False) -> None:
 
 
 def _own_table(seeker: Seeker) -> tuple[Game | None, bool]:
-    """Return the locked table where the person waits for this game, and False; the one where an opponent has come, and
+    """The locked table where the person waits for this game, and False; the one where an opponent has come, and
     True; None if a new one is to be found. A table where the person waits for another game is canceled.
 
     A game over days does not keep its player from the next one.
@@ -203,7 +203,7 @@ def _give_up(place: QuickPairing, game: Game) -> None:
 def start_practice(
     person: Person, client_seed: ClientSeed = NO_SEED, server_seed: ServerSeed | None = None
 ) -> Game | None:
-    """Return the game against the computer that the person plays while waiting; the table if somebody has come."""
+    """The game against the computer that the person plays while waiting; the table if somebody has come."""
     with write_transaction():
         place = pairing_of(person)
         if place is None:

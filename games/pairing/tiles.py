@@ -42,19 +42,19 @@ class Wanted(NamedTuple):
     rating: int | None
 
     def bounds(self, span: int | None) -> tuple[int | None, int | None]:
-        """Return the lowest and the highest rating of an opponent."""
+        """The lowest and the highest rating of an opponent."""
         return (self.rating - span, self.rating + span) if span and self.rating is not None else (None, None)
 
 
 def wanted_by(person: Person, tile: str) -> Wanted:
-    """Return the game of the person's last table, with this clock."""
+    """The game of the person's last table, with this clock."""
     preset, rated = last_game(person)
     rating = None if person.is_guest else rating_of(person, preset)
     return Wanted(tile, preset, TILES[tile]._replace(rated=rated and not person.is_guest), rating)
 
 
 def last_game(person: Person | None) -> tuple[str, bool]:
-    """Return the game of the person's last table, and True if it was rated; the first game to start with if two cannot
+    """The game of the person's last table, and True if it was rated; the first game to start with if two cannot
     play it, or if there is none."""
     game = next(iter(Game.objects.raw(LAST_GAME_SQL, [person.pk])), None) if person else None
     if game and not seating_error(resolve_rules(game.preset), PLAYERS, False):

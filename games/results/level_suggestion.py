@@ -71,7 +71,7 @@ class LevelSuggestion(NamedTuple):
 
 
 def level_suggestion(person_id: int) -> LevelSuggestion | None:
-    """Return the suggestion for the person; None after too few games against one computer player."""
+    """The suggestion for the person; None after too few games against one computer player."""
     results = _results(person_id)
     if len(results) < MIN_GAMES:
         return None
@@ -80,7 +80,7 @@ def level_suggestion(person_id: int) -> LevelSuggestion | None:
 
 
 def _results(person_id: int) -> list[tuple[str, float]]:
-    """Return the level and the person's share of the win in the latest games of two, oldest first. A game that was
+    """The level and the person's share of the win in the latest games of two, oldest first. A game that was
     aborted or annulled does not count; one in which a computer took over for the person is lost."""
     over = Game.objects.filter(status=Game.Status.OVER, seats=2, taken_seats__person=person_id)
     against = Seat.objects.filter(game__in=over, person=None, bot__in=LEVEL_RATINGS)

@@ -77,7 +77,7 @@ def revert_rating(game: Game) -> None:
 
 
 def skills_after(before: Sequence[Skill], players: Sequence[Player]) -> list[Skill]:
-    """Return the skills of the players, in the same order, after a game with these results.
+    """The skills of the players, in the same order, after a game with these results.
 
     A partner of a player who has gone is rated by the side's result; the player who has gone, as if the side were last.
     """
@@ -89,7 +89,7 @@ def skills_after(before: Sequence[Skill], players: Sequence[Player]) -> list[Ski
 
 
 def _rated(before: Sequence[Skill], players: Sequence[Player], of: Callable[[Iterable[int]], int]) -> list[Skill]:
-    """Return the skills with each side placed by the least or the greatest of its players' places."""
+    """The skills with each side placed by the least or the greatest of its players' places."""
     sides = sorted({player.side for player in players})
     teams = [[at for at, player in enumerate(players) if player.side == side] for side in sides]
     ranks: list[float] = [of(players[at].place for at in team) for team in teams]
@@ -99,7 +99,7 @@ def _rated(before: Sequence[Skill], players: Sequence[Player], of: Callable[[Ite
 
 
 def ratings_in(families: Iterable[str], people: Iterable[int]) -> dict[tuple[int | None, str], int]:
-    """Return the ratings of these people who have played rated games, by person and family."""
+    """The ratings of these people who have played rated games, by person and family."""
     rows = Rating.objects.filter(person__in=people, family__in=families, games__gt=0)
     return {(row.person_id, row.family): row.points for row in rows}
 
@@ -108,7 +108,7 @@ def ratings_in(families: Iterable[str], people: Iterable[int]) -> dict[tuple[int
 
 
 def players_of(game: Game, state: GameState) -> list[Player]:
-    """Return the players; empty if the game does not count."""
+    """The players; empty if the game does not count."""
     result = state.result
     if result is None or result.reason in UNCOUNTED or game.preset not in FAMILY_OF:
         return []
@@ -119,7 +119,7 @@ def players_of(game: Game, state: GameState) -> list[Player]:
 
 
 def side_and_place(state: GameState, seat: int) -> tuple[int, int]:
-    """Return the side of a seat in a finished game, and its result."""
+    """The side of a seat in a finished game, and its result."""
     winners = state.result.winners if state.result else ()
     won = {state.side_of(winner) for winner in winners} or set(range(state.sides))
     return state.side_of(seat), _place(state, seat, won)
@@ -171,7 +171,7 @@ def _write(ratings: dict[int | None, Rating], players: Sequence[Player], skills:
 
 
 def _before(later: Sequence[RatingChange]) -> dict[int | None, Skill]:
-    """Return each person's skill before the first of these changes that concerns them."""
+    """Each person's skill before the first of these changes that concerns them."""
     skills: dict[int | None, Skill] = {}
     for change in later:
         skills.setdefault(change.person_id, Skill(change.mu_before, change.sigma_before))

@@ -32,7 +32,7 @@ def record_results(game: Game) -> None:
 
 
 def results_of(game: Game, state: GameState, log: Sequence[Event]) -> list[SeatResult]:
-    """Return the rows of a finished game as they follow from its log and its seats, in seat order; none are saved."""
+    """The rows of a finished game as they follow from its log and its seats, in seat order; none are saved."""
     ends = game.events.filter(type__in=("game_won", "game_ended")).order_by("-seq")
     finished = ends.values_list("at", flat=True).first()
     return list(_rows(game, state, log, finished)) if state.result and finished else []
@@ -63,7 +63,7 @@ def _rows(game: Game, state: GameState, log: Sequence[Event], finished: datetime
 
 
 def _is_computer(seat: Seat, state: GameState) -> bool:
-    """Return True for a computer player, not for one that plays on for a person who may have deleted the account."""
+    """True for a computer player, not for one that plays on for a person who may have deleted the account."""
     return seat.is_computer and seat.number not in state.bot_seats
 
 
@@ -72,7 +72,7 @@ def _common_level(levels: Sequence[str]) -> str:
 
 
 def _outcome(state: GameState, seat: int) -> Outcome:
-    """Return the result as ratings count it: a player who has left the seat to the computer has lost."""
+    """The result as ratings count it: a player who has left the seat to the computer has lost."""
     if state.result is None or state.result.reason in UNCOUNTED:
         return Outcome.VOID
     if side_and_place(state, seat)[1] == GONE:

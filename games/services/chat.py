@@ -39,7 +39,6 @@ def post_phrase(author: Seat | Spectator, phrase: str) -> Outcome:
 
 
 def post_text(author: Seat | Spectator, text: str) -> Outcome:
-    """Post a text."""
     text = " ".join(text.split())
     if not text:
         return refused("nothing-said")

@@ -21,7 +21,7 @@ MAX_MOVES = 10
 
 
 def planned_moves(seat: Seat, perspective: Perspective) -> tuple[ConditionalMove, ...]:
-    """Return the conditional moves that the seat has planned with its present hand, in order."""
+    """The conditional moves that the seat has planned with its present hand, in order."""
     plan = Plan.objects.filter(seat=seat).first()
     secrets = decrypt_state(seat.game, plan.secrets) if plan else {}
     return tuple(map(_read, secrets["moves"])) if secrets.get("hand") == _hand(perspective) else ()
@@ -57,7 +57,7 @@ def remove_conditional_move(seat: Seat, number: int, of: int) -> None:
 
 
 def plan_refusal(game: Game, perspective: Perspective) -> Refused | None:
-    """Return the reason why the viewer cannot plan a move now."""
+    """The reason why the viewer cannot plan a move now."""
     if not game.correspondence or perspective.round is None or not perspective.round.hand:
         return refused("planned-never")
     return refused("planned-late") if perspective.my_turn else None
@@ -84,7 +84,7 @@ def _store(seat: Seat, perspective: Perspective, planned: tuple[ConditionalMove,
 
 
 def _hand(perspective: Perspective) -> list[Any]:
-    """Return what makes this hand differ from any other of the game."""
+    """What makes this hand differ from any other of the game."""
     round_ = perspective.round
     return [round_.number, round_.deal, write_cards(round_.hand)] if round_ else []
 

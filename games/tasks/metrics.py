@@ -18,7 +18,7 @@ def database_metrics() -> Iterator[Figure]:
 
 
 def clock_late() -> float:
-    """Return the delay of the deadline that passed longest ago, among games in progress."""
+    """The delay of the deadline that passed longest ago, among games in progress."""
     at = now()
     passed = Game.objects.filter(status=Game.Status.PLAYING, deadline__lt=at)
     first = passed.aggregate(first=Min("deadline"))["first"]

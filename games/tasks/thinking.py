@@ -19,7 +19,7 @@ NICENESS = 5
 
 
 def think(level: str, perspective: Perspective, seed: str) -> Decision:
-    """Return the level's decision. If a process has been killed, all are replaced once."""
+    """The level's decision. If a process has been killed, all are replaced once."""
     try:
         return _begin(level, perspective, seed).result()
     except BrokenProcessPool:

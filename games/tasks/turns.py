@@ -143,7 +143,7 @@ def enqueue_bot_turn(game: Game, bot: str, *, dealt: bool, wait: float = 0) -> N
 
 
 def bot_turn_task(bot: str) -> Task[..., None]:
-    """Return the task of a turn. Levels that compute for long have a separate queue, so no other table waits."""
+    """The task of a turn. Levels that compute for long have a separate queue, so no other table waits."""
     return play_bot_turn.using(queue_name=SLOW_QUEUE) if bot in bots.SLOW_LEVELS else play_bot_turn
 
 
@@ -188,7 +188,7 @@ def make_bot_move(seat: Seat, decision: Decision, seq: int) -> None:
 
 
 def deliberation(game: Game, public: Perspective) -> timedelta:
-    """Return the time for which people see the computer think: longer the more lies on the table. Only what every
+    """The time for which people see the computer think: longer the more lies on the table. Only what every
     viewer sees may count."""
     pause = settings.COMPUTER_PAUSE * BOT_PAUSES[game.table_settings.get("bot_speed", "natural")]
     table = public.round.table if public.round else Table()
@@ -197,7 +197,7 @@ def deliberation(game: Game, public: Perspective) -> timedelta:
 
 
 def choose_bot_move(seat: Seat, perspective: Perspective, seq: int) -> Decision:
-    """Return the decision of the seat's strategy; if it fails, a legal move, so that the table is not blocked."""
+    """The decision of the seat's strategy; if it fails, a legal move, so that the table is not blocked."""
     seed = bot_seed(seat, perspective)  # the same again when the task runs again
     try:
         if seat.bot in bots.SLOW_LEVELS:
@@ -209,7 +209,7 @@ def choose_bot_move(seat: Seat, perspective: Perspective, seq: int) -> Decision:
 
 
 def bot_seed(seat: Seat, perspective: Perspective) -> str:
-    """Return the random seed of a computer's turn: the game's seed and the moment of the round.
+    """The random seed of a computer's turn: the game's seed and the moment of the round.
 
     So its response to the same play is the same in games with the same cards.
     """
@@ -250,16 +250,16 @@ def execute_decision(seat: Seat, decision: Decision, seq: int) -> services.Outco
 
 
 def _person_to_play(public_id: str, seq: int) -> Seat | None:
-    """Return the seat to play if a person plays it and the game has not advanced from this number."""
+    """The seat to play if a person plays it and the game has not advanced from this number."""
     seats = Seat.objects.filter(game__public_id=public_id, game__seq=seq, number=F("game__turn"), bot="")
     return seats.select_related("game").first()
 
 
 def _bot_seat_to_play(public_id: str, seq: int) -> Seat | None:
-    """Return the seat to play if a computer plays it and the game has not advanced from this number."""
+    """The seat to play if a computer plays it and the game has not advanced from this number."""
     return _bot_seats_to_play().filter(game__public_id=public_id, game__seq=seq).select_related("game").first()
 
 
 def _bot_seats_to_play() -> QuerySet[Seat]:
-    """Return the computer seats that are to play."""
+    """The computer seats that are to play."""
     return Seat.objects.exclude(bot="").filter(game__status=Game.Status.PLAYING, number=F("game__turn"))

@@ -78,7 +78,7 @@ def analysis_page(request: HtmxRequest, seat: Seat, notice: str = "") -> HttpRes
 
 
 def done_context(seat: Seat, row: GameAnalysis, wanted: str) -> dict[str, Any]:
-    """Return the evaluations in words, and the table at the selected move as the player saw it."""
+    """The evaluations in words, and the table at the selected move as the player saw it."""
     log, evaluations = load_full_log(seat.game, table_names(seat.game)), evaluations_of(row)
     number = selected_number(evaluations, wanted)
     entries = timeline([redact(event, SPECTATOR) for event in log])
@@ -99,7 +99,7 @@ def done_context(seat: Seat, row: GameAnalysis, wanted: str) -> dict[str, Any]:
 
 
 def _table_context(state: GameState, seat: int) -> dict[str, Any]:
-    """Return the table with the hand of this seat alone: more was not to be seen."""
+    """The table with the hand of this seat alone: more was not to be seen."""
     table = table_view(perspective_of(state, SPECTATOR), ())
     hands = state.round.hands if state.round else ()
     own = [hand if number == seat else () for number, hand in enumerate(hands, start=1)]
@@ -107,7 +107,7 @@ def _table_context(state: GameState, seat: int) -> dict[str, Any]:
 
 
 def _move_text(played: str, evaluation: TurnEvaluation, perspective: Perspective | None, in_full: bool) -> MoveText:
-    """Return the texts of a move; of a costly one (with a perspective) also the best, and the reason where shown."""
+    """The texts of a move; of a costly one (with a perspective) also the best, and the reason where shown."""
     if perspective is None:
         return MoveText(played, "")
     best = read_move(evaluation.best)

@@ -49,13 +49,13 @@ def challenge(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _usual(host: Person) -> dict[str, str]:
-    """Return the game and the rating of the host's last table, as the choice to begin with."""
+    """The game and the rating of the host's last table, as the choice to begin with."""
     preset, rated = last_game(host)
     return {"preset": preset, "rated": "yes" if rated else "no"}
 
 
 def _send(host: Person, opponent: Person, wanted: challenges.Challenge) -> Game | str:
-    """Return the table of the challenge, or why it could not be sent."""
+    """The table of the challenge, or why it could not be sent."""
     try:
         sent = challenges.challenge(host, opponent, wanted)
     except InvalidRules as error:

@@ -31,7 +31,7 @@ def presence(request: HtmxRequest, public_id: str) -> HttpResponse:
 
 
 def _reader_or_404(request: HtmxRequest, public_id: str) -> Seat | services.Spectator:
-    """Return the user's seat in the game, or the user as one of its spectators; 404 for everyone else."""
+    """The user's seat in the game, or the user as one of its spectators; 404 for everyone else."""
     person, game = request.user, get_watchable_game(request, public_id)
     seat = find_seat(game, person)
     if seat:
@@ -132,7 +132,7 @@ def _answer(
     template: str = "games/social/_chat.html",
     **more: Any,
 ) -> HttpResponse:
-    """Return the current fragment with the notice; without htmx, redirect to the table."""
+    """The current fragment with the notice; without htmx, redirect to the table."""
     if not request.htmx:
         if notice:
             messages.warning(request, notice)

@@ -58,7 +58,7 @@ def show(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def fingerprint(game: Game, *, opened: bool) -> tuple[int, str]:
-    """Return a number of events and the hash that identifies them.
+    """A number of events and the hash that identifies them.
 
     While cards are hidden, only the events before their pack: with the last few cards of a round hidden, the
     fingerprint of the pack would reveal each card to a program that tries all their orders.
@@ -71,7 +71,7 @@ def fingerprint(game: Game, *, opened: bool) -> tuple[int, str]:
 
 
 def checked(game: Game, log: Sequence[Event]) -> DealVerification:
-    """Return a finished game's client seeds, first dealer and packs, recomputed from its secret."""
+    """A finished game's client seeds, first dealer and packs, recomputed from its secret."""
     opened, state = next(event for event in log if isinstance(event, GameOpened)), load(game)[0]
     chance = Shuffler(decrypt_secret(game), game.public_id, opened.shuffle_version)
     seed, previous = chance.seed(state.client_seeds), previous_game_at_opening(game)

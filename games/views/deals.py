@@ -117,7 +117,7 @@ def play_deal(request: HttpRequest, deal: SharedDeal, page: str) -> HttpResponse
 
 
 def day_context(request: HttpRequest, deal: SharedDeal) -> dict[str, Any]:
-    """Return a day's deal and its ranking."""
+    """A day's deal and its ranking."""
     me = viewer_of(request)
     mine, open_ = deal_services.attempt_by(deal, me) if me else None, reveal.is_revealed(deal)
     rows, guests = (
@@ -139,7 +139,7 @@ def day_context(request: HttpRequest, deal: SharedDeal) -> dict[str, Any]:
 
 
 def _share_words(request: HttpRequest, deal: SharedDeal) -> dict[str, str]:
-    """Return what other sites show with a link to the day's page."""
+    """What other sites show with a link to the day's page."""
     day = deal.day or services.today()
     return {
         "share_title": _("Daily deal, %(day)s") % {"day": date_format(day, "MONTH_DAY_FORMAT")},
@@ -155,7 +155,7 @@ def game_words(deal: SharedDeal) -> dict[str, Any]:
 
 
 def result_row(attempt: Attempt, me: Person | None, rank: int = 0, *, open_: bool = False) -> AttemptRow:
-    """Return one result; its moves are linked for its own player, and for others if they are `open_`."""
+    """One result; its moves are linked for its own player, and for others if they are `open_`."""
     seat = next((seat for seat in attempt.game.taken_seats.all() if seat.number == attempt.seat), None)
     person = seat.person if seat else None
     mine = person is not None and person == me

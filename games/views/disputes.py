@@ -68,7 +68,7 @@ def request_pause(request: HtmxRequest, public_id: str) -> HttpResponse:
 
 
 def _named(request: HtmxRequest, seat: Seat) -> Dispute | None:
-    """Return the dispute of this game that the request names."""
+    """The dispute of this game that the request names."""
     form = DisputeNumberForm(request.POST)
     return seat.game.disputes.filter(number=form.cleaned_data["dispute_no"]).first() if form.is_valid() else None
 
@@ -113,7 +113,7 @@ def _page(request: HtmxRequest, seat: Seat, form: DisputeForm) -> HttpResponse:
 
 
 def _seen_before_rulings(log: tuple[Event, ...]) -> dict[int, RevealedCards]:
-    """Return the information revealed since the restored moment, by the number of each ruling that rolled back."""
+    """The information revealed since the restored moment, by the number of each ruling that rolled back."""
     return {
         made.ruling_no: revealed_since(log[:place], back.to_seq)
         for place, (made, back) in enumerate(pairwise(log))

@@ -41,7 +41,7 @@ def save(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _game_and_player(request: HttpRequest, public_id: str) -> tuple[Game, Person]:
-    """Return the game and the requesting player; 404 for strangers."""
+    """The game and the requesting player; 404 for strangers."""
     seat = get_own_seat_or_404(request, public_id)
     if seat.person is None:
         raise Http404
@@ -55,7 +55,7 @@ def _form(person: Person, game: Game, request: HttpRequest | None = None) -> Gam
 
 
 def games_of(person: Person) -> list[tuple[str, str, str]]:
-    """Return the unfinished games that are not against computers only: public ID, name, and notification setting."""
+    """The unfinished games that are not against computers only: public ID, name, and notification setting."""
     chosen = {row.game_id: row for row in GameNotificationPreferences.objects.filter(person=person)}
     mine = Game.objects.filter(taken_seats__person=person, status__in=(Game.Status.OPEN, Game.Status.PLAYING))
     rows = mine.order_by("-updated").prefetch_related("taken_seats")[:MAX_GAMES]
@@ -67,7 +67,7 @@ def games_of(person: Person) -> list[tuple[str, str, str]]:
 
 
 def _sends_notifications(game: Game) -> bool:
-    """Return True if the game sends notifications, now or once it has begun."""
+    """True if the game sends notifications, now or once it has begun."""
     return game.status == Game.Status.OPEN or sum(seat.person_id is not None for seat in game.taken_seats.all()) > 1
 
 

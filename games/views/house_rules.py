@@ -97,7 +97,7 @@ def delete(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def saved_sets_context(request: HttpRequest, preset: str = "") -> dict[str, Any]:
-    """Return the user's sets, of one game or of all."""
+    """The user's sets, of one game or of all."""
     if not isinstance(request.user, Person):
         return {"sets": []}
     rows = HouseRules.objects.filter(owner=request.user, **({"preset": preset} if preset else {}))
@@ -105,14 +105,14 @@ def saved_sets_context(request: HttpRequest, preset: str = "") -> dict[str, Any]
 
 
 def _own(request: HttpRequest, pk: int) -> HouseRules:
-    """Return one of the user's sets; 404 for those of others."""
+    """One of the user's sets; 404 for those of others."""
     if not isinstance(request.user, Person):
         raise Http404
     return get_object_or_404(HouseRules, pk=pk, owner=request.user)
 
 
 def set_up_context(request: HttpRequest, form: SetUpForm) -> dict[str, Any]:
-    """Return the context of the page that opens a table: the form, the link to its house rules, the user's sets."""
+    """The context of the page that opens a table: the form, the link to its house rules, the user's sets."""
     site = request.build_absolute_uri(reverse("games:new"))
     shared = f"{site}?preset={form.preset}&{form.query}" if form.changed_sentences else ""
     return {
@@ -133,7 +133,7 @@ def _suggest_level(request: HttpRequest, form: SetUpForm) -> str:
 
 
 def set_up_form(request: HttpRequest, preset: str) -> SetUpForm:
-    """Return the form of a new game; 404 for an unknown one."""
+    """The form of a new game; 404 for an unknown one."""
     if preset not in PRESETS:
         raise Http404
     guest = not isinstance(request.user, Person) or request.user.is_guest

@@ -103,7 +103,7 @@ def refuse_all(request: HttpRequest) -> HttpResponse:
 
 
 def invite_context(viewed: ViewedTable, viewer: Person | AnonymousUser | None) -> dict[str, Any]:
-    """Return the context of the table's page: suggestions for the host, the invitation for an invited viewer."""
+    """The context of the table's page: suggestions for the host, the invitation for an invited viewer."""
     game = viewed.game
     if game.status != game.Status.OPEN or not isinstance(viewer, Person):
         return {}
@@ -118,7 +118,7 @@ def invite_context(viewed: ViewedTable, viewer: Person | AnonymousUser | None) -
 
 
 def blocks_context(person: Person | None) -> dict[str, Any]:
-    """Return the context of the settings page: if invitations are allowed, and the people blocked."""
+    """The context of the settings page: if invitations are allowed, and the people blocked."""
     if person is None or person.is_guest:
         return {}
     return {"invitable": not selectors.has_opted_out(person), "blocked": selectors.blocked_by(person)}

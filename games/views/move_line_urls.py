@@ -12,16 +12,15 @@ MAX_ENTRIES = 80
 
 
 def requested_line(request: HttpRequest) -> list[str]:
-    """Return the moves in the URL, up to the limit."""
+    """The moves in the URL, up to the limit."""
     return [entry[:ACTION_TEXT_LENGTH] for entry in request.GET.getlist("line")[:MAX_ENTRIES]]
 
 
 def hidden_fields(entries: Iterable[str], **more: object) -> list[tuple[str, object]]:
-    """Return the hidden fields of a form at the practice table."""
+    """The hidden fields of a form at the practice table."""
     return [*more.items(), *(("line", entry) for entry in entries)]
 
 
 def line_url(url: str, entries: Iterable[str], **more: object) -> str:
-    """Return the URL with these moves in it."""
     query = urlencode(hidden_fields(entries, **more))
     return f"{url}?{query}" if query else url

@@ -22,7 +22,7 @@ MAX_RATINGS = 3
 @require_safe
 @cache_control(private=True, max_age=3600)
 def table_of_day(request: HttpRequest, day: str) -> HttpResponse:
-    """Return the table of a day's deal as everyone first sees it; of no day to come."""
+    """The table of a day's deal as everyone first sees it; of no day to come."""
     wanted = parse_day(day)
     deal = deal_services.todays_deal() if wanted == services.today() else deal_services.deal_of_day(wanted)
     if deal is None:
@@ -36,7 +36,7 @@ def table_of_day(request: HttpRequest, day: str) -> HttpResponse:
 @require_safe
 @cache_control(private=True, max_age=3600)
 def player(request: HttpRequest, name: str) -> HttpResponse:
-    """Return the name, the portrait and the ratings of a registered person, as on the public page."""
+    """The name, the portrait and the ratings of a registered person, as on the public page."""
     person = get_member_or_404(name)
     hit_client("picture", request)
     ratings = Rating.objects.filter(person=person, games__gte=MIN_GAMES, family__in=FAMILIES)

@@ -93,7 +93,7 @@ def _to_table(request: HtmxRequest, game: Game | None) -> HttpResponse:
 
 
 def tiles_context(request: HttpRequest) -> dict[str, Any]:
-    """Return the context of the tiles: the clocks, the game they start, and the range of ratings."""
+    """The context of the tiles: the clocks, the game they start, and the range of ratings."""
     person = request.user if isinstance(request.user, Person) else None
     preset, rated = last_game(person)
     member = person if person and not person.is_guest else None
@@ -108,7 +108,7 @@ def tiles_context(request: HttpRequest) -> dict[str, Any]:
 
 
 def practice_context(viewed: ViewedTable) -> dict[str, Any]:
-    """Return the context of a game against the computer that is played while waiting for an opponent."""
+    """The context of a game against the computer that is played while waiting for an opponent."""
     people = [seat for seat in viewed.game.seats_with_people if seat.person_id]
     if viewed.game.status != Game.Status.PLAYING or viewed.person is None or len(people) != 1:
         return {}

@@ -36,13 +36,13 @@ def picture(template: str, context: Mapping[str, Any]) -> bytes:
 
 @cache
 def portrait_symbols() -> SafeString:
-    """Return the figures of all portraits, the content of the site's own file."""
+    """The figures of all portraits, the content of the site's own file."""
     text = _drawing("portraits.svg")
     return SafeString(text[text.index("<symbol") : text.rindex("</svg>")])
 
 
 def card_symbols(faces: Iterable[str]) -> SafeString:
-    """Return the drawings of these cards, and of everything that they are made of."""
+    """The drawings of these cards, and of everything that they are made of."""
     symbols, wanted = _card_symbols(), [f"c-{face}" for face in faces]
     found: dict[str, str] = {}
     while wanted:

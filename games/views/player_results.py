@@ -17,20 +17,20 @@ FIELDS = [f"game__{name}" if name == "public_id" else name for name in Played._f
 
 
 def games_counted(person: Person) -> dict[str, int]:
-    """Return the number of finished games, at most MAX_COUNTED, and of games in progress among the latest."""
+    """The number of finished games, at most MAX_COUNTED, and of games in progress among the latest."""
     latest = Seat.objects.filter(person=person).order_by("-game")[:WINDOW].values("pk")
     playing = Seat.objects.filter(pk__in=latest, game__status=Game.Status.PLAYING)
     return {"over": SeatResult.objects.filter(person=person)[:MAX_COUNTED].count(), "playing": playing.count()}
 
 
 def own_games(person: Person) -> list[Played]:
-    """Return the person's latest games, as the person sees them, the latest first."""
+    """The person's latest games, as the person sees them, the latest first."""
     rows = SeatResult.objects.filter(person=person).order_by(*NEWEST_FIRST)
     return [Played(*row) for row in rows.values_list(*FIELDS)[:WINDOW]]
 
 
 def games_shown_to(viewer: Person | None, person: Person) -> list[Played]:
-    """Return those of the person's latest games that count on a page for this viewer, the latest first.
+    """Those of the person's latest games that count on a page for this viewer, the latest first.
 
     Games against computers alone count without a link, except those that others can play with the same cards.
     """
@@ -42,7 +42,7 @@ def games_shown_to(viewer: Person | None, person: Person) -> list[Played]:
 
 
 def head_to_head(person: Person, viewer: Person) -> Tally | None:
-    """Return the viewer's results against the person in the latest games of both; None without any."""
+    """The viewer's results against the person in the latest games of both; None without any."""
     own, theirs = _latest_results(viewer), _latest_results(person)
     pairs = [(own[game], theirs[game]) for game in own.keys() & theirs.keys()]
     results = [_result(mine[0], other[0]) for mine, other in pairs if mine[1] != other[1] and mine[0] != "void"]
@@ -50,7 +50,7 @@ def head_to_head(person: Person, viewer: Person) -> Tally | None:
 
 
 def _latest_results(person: Person) -> dict[int, tuple[str, int]]:
-    """Return the outcome and the side by game; a join of two people's games would go through all of one's."""
+    """The outcome and the side by game; a join of two people's games would go through all of one's."""
     rows = SeatResult.objects.filter(person=person).order_by(*NEWEST_FIRST)
     return {game: (outcome, side) for game, outcome, side in rows.values_list("game", "outcome", "side")[:WINDOW]}
 
@@ -60,7 +60,7 @@ def _result(own: str, other: str) -> str:
 
 
 def rating_history(person: Person, family: str) -> LineGraph | None:
-    """Return the graph of a rating over the latest rated games; None without any."""
+    """The graph of a rating over the latest rated games; None without any."""
     changes = RatingChange.objects.filter(person=person, family=family).order_by("-pk")
     rows = list(changes.values_list("mu_before", "mu_after")[:MAX_CHANGES])[::-1]
     return rating_graph([points_of(rows[0][0]), *(points_of(after) for _, after in rows)]) if rows else None

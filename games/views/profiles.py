@@ -55,7 +55,7 @@ class Rung(NamedTuple):
 
 
 def get_member_or_404(name: str) -> Person:
-    """Return the registered person who has a public page; guests have none."""
+    """The registered person who has a public page; guests have none."""
     return get_object_or_404(Person, username__iexact=name, is_guest=False, is_active=True)
 
 
@@ -84,7 +84,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def ratings_context(person: Person, wanted: str) -> dict[str, object]:
-    """Return the ratings, and the graph of the one wanted or of the one with the most games."""
+    """The ratings, and the graph of the one wanted or of the one with the most games."""
     rows = Rating.objects.filter(person=person, games__gt=0).order_by("-games", "family")
     ratings = {rating.family: rating for rating in rows if rating.family in FAMILIES}
     family = wanted if wanted in ratings else next(iter(ratings), "")
@@ -97,7 +97,7 @@ def ratings_context(person: Person, wanted: str) -> dict[str, object]:
 
 
 def games_context(person: Person, viewer: Person | None) -> dict[str, object]:
-    """Return the number of games, and their results: by game, against computers, in a row, against the viewer."""
+    """The number of games, and their results: by game, against computers, in a row, against the viewer."""
     shown = own_games(person) if viewer == person else games_shown_to(viewer, person)
     played = counted(shown)
     with_people = [game for game in played if not game.level]
@@ -114,7 +114,7 @@ def games_context(person: Person, viewer: Person | None) -> dict[str, object]:
 
 
 def history_context(request: HttpRequest, person: Person, viewer: Person | None) -> dict[str, object]:
-    """Return a page of the person's finished games: all of them to the person, else those that the viewer may see."""
+    """A page of the person's finished games: all of them to the person, else those that the viewer may see."""
     filters, after = ResultFilters.of(request.GET), request.GET.get("after", "")
     shown = Q() if viewer == person else visible_to(viewer)
     page = results_page(SeatResult.objects.filter(person=person), filters, after, shown)

@@ -116,7 +116,7 @@ def is_member(request: HttpRequest) -> bool:
 
 
 def standing_of(request: HttpRequest) -> services.Standing:
-    """Return the viewer's results, a guest's from the session."""
+    """The viewer's results, a guest's from the session."""
     if isinstance(request.user, Person) and is_member(request):
         return services.member_standing(request.user)
     return services.guest_standing(request.session.get(SESSION_KEY, {}))
@@ -171,7 +171,7 @@ def _page(request: HtmxRequest, number: int) -> HttpResponse:
 
 
 def _table_context(request: HtmxRequest, current: Puzzle, move: Move | str | None) -> dict[str, Any]:
-    """Return the table: before the move, or, if it is the solution, after it."""
+    """The table: before the move, or, if it is the solution, after it."""
     perspective, solved = view_of(current, OPPONENT), move == current.solution_text
     shown, events = _played(current) if solved else (perspective, ())
     moves = () if solved else tuple(legal_moves(perspective.position()))
@@ -195,7 +195,7 @@ def _opened(table: TableView, current: Puzzle) -> tuple[Any, ...]:
 
 
 def _played(current: Puzzle) -> tuple[Perspective, tuple[Event, ...]]:
-    """Return the table after the solution, and its events."""
+    """The table after the solution, and its events."""
     state = current.state(OPPONENT)
     decided = decide(state, Play(1, current.solution))
     if isinstance(decided, Refusal):

@@ -34,7 +34,6 @@ STYLES = ("tokens", "base", "controls", "cards", "felt", "pages")
 @vary_on_headers("Accept-Language", "Cookie")
 @cache_control(max_age=3600, private=True)
 def manifest(_request: HttpRequest) -> HttpResponse:
-    """Return the web app manifest, which makes the site installable."""
     home = reverse("games:home")
     content = {
         "id": home,
@@ -59,7 +58,7 @@ def manifest(_request: HttpRequest) -> HttpResponse:
 @vary_on_headers("Accept-Language", "Cookie")
 @cache_control(no_cache=True, private=True)
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """Return the service worker, at the root because it only controls paths below its own.
+    """The service worker, at the root because it only controls paths below its own.
 
     The content of its cache and the cache's name change with the files: only then does a browser update it.
     """

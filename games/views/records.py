@@ -32,7 +32,7 @@ from games.presenters.rules import game_name
 
 
 def finished_game(request: HttpRequest, public_id: str) -> Game:
-    """Return a game that is over and whose cards no one will play any more; before that, hidden cards stay secret."""
+    """A game that is over and whose cards no one will play any more; before that, hidden cards stay secret."""
     game = get_watchable_game(request, public_id)
     if game.status != Game.Status.OVER:
         raise Http404
@@ -56,7 +56,7 @@ def record_json(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def export(game: Game) -> dict[str, Any]:
-    """Return the game as a replay request (RULEBOOK 13), with its players and the data to verify its deals."""
+    """The game as a replay request (RULEBOOK 13), with its players and the data to verify its deals."""
     log = load_full_log(game)
     opened = log[0]
     if not isinstance(opened, GameOpened):

@@ -25,7 +25,7 @@ from games.presenters.rules import game_name
 
 
 def game_source(game: Game, viewer: int = SPECTATOR) -> UnreadSource:
-    """Return the game's log; while its cards are hidden, for this viewer."""
+    """The game's log; while its cards are hidden, for this viewer."""
     over, names, portraits = secrets_revealed(game), table_names(game), portraits_of(game)
 
     def read() -> ReplaySource:
@@ -55,7 +55,7 @@ def replay(request: HtmxRequest, public_id: str) -> HttpResponse:
 
 
 def _share_words(game: Game) -> dict[str, str]:
-    """Return what other sites show with a link to the replay."""
+    """What other sites show with a link to the replay."""
     words = {"game": game_name(game.preset), "players": join_with_and(table_names(game).values())}
     return {
         "share_title": f"{words['game']}: {words['players']}",
@@ -101,7 +101,7 @@ def _page(
 
 
 def requested_position(request: HtmxRequest) -> int:
-    """Return the moment named by the query."""
+    """The moment named by the query."""
     wanted = request.GET.get("at", "0")
     if not (wanted.isascii() and wanted.isdigit() and len(wanted) < 6):
         raise Http404

@@ -86,12 +86,12 @@ class ResultFilters(NamedTuple):
 
 
 def clean_name(text: str) -> str:
-    """Return a name as it can be looked for: in one line, no longer than a name."""
+    """A name as it can be looked for: in one line, no longer than a name."""
     return " ".join(text.replace("\0", "")[: 2 * NAME_LENGTH].split())[:NAME_LENGTH]
 
 
 def opponent_condition(name: str) -> Q:
-    """Return the condition that someone of this name, as at the table or of the account, played in the game too."""
+    """The condition that someone of this name, as at the table or of the account, played in the game too."""
     account = Q(person__username__iexact=name, person__is_guest=False)
     called = Q(name__iexact=name) | Q(name__iexact=BOT_NAME_PREFIX + name) | account
     others = Seat.objects.filter(called, game=OuterRef("game")).exclude(number=OuterRef("number"))
@@ -99,14 +99,14 @@ def opponent_condition(name: str) -> Q:
 
 
 def visible_to(viewer: Person | None) -> Q:
-    """Return the condition on results that someone else's page may show: public games, and those of the viewer."""
+    """The condition on results that someone else's page may show: public games, and those of the viewer."""
     if viewer is None:
         return Q(public=True)
     return Q(public=True) | Q(Exists(SeatResult.objects.filter(game=OuterRef("game"), person=viewer)))
 
 
 def _date(text: str) -> date | None:
-    """Return the date; None in the first and the last year there is, which have no day before or after."""
+    """The date; None in the first and the last year there is, which have no day before or after."""
     try:
         day = date.fromisoformat(text)
     except ValueError:

@@ -28,7 +28,7 @@ RESULTS = Prefetch("game__results", SeatResult.objects.only("game", "number", "o
 def results_page(
     results: QuerySet[SeatResult], filters: ResultFilters, after: str, shown: Q, seats: int = 1
 ) -> Page[ResultRow]:
-    """Return a page of these results, newest first, one row for each game: those that fit the filters and `shown`.
+    """A page of these results, newest first, one row for each game: those that fit the filters and `shown`.
 
     It goes through WINDOW results, so it may be short though there is a next one. `seats`: as many results of one game
     are usual in the list; where there are more, the page is shorter.
@@ -46,7 +46,7 @@ def results_page(
 
 
 def _end_of(window: QuerySet[SeatResult]) -> str:
-    """Return the start of the next page after the last result gone through, if there is one."""
+    """The start of the next page after the last result gone through, if there is one."""
     last = window.only("finished")[WINDOW - 1 : WINDOW].first()
     return token_of(last) if last else ""
 
@@ -56,7 +56,7 @@ def token_of(row: SeatResult) -> str:
 
 
 def _older_than(token: str) -> Q:
-    """Return the condition on results after the one with this token. A token that cannot be read is none."""
+    """The condition on results after the one with this token. A token that cannot be read is none."""
     parts = token.split("-")
     if len(parts) != 2 or not all(part.isascii() and part.isdigit() and len(part) < 18 for part in parts):
         return Q()
@@ -65,7 +65,7 @@ def _older_than(token: str) -> Q:
 
 
 def result_rows(results: Iterable[SeatResult]) -> list[ResultRow]:
-    """Return results in words; two queries for all of them."""
+    """Results in words; two queries for all of them."""
     rows = list(results)
     prefetch_related_objects(rows, SEATS, RESULTS)
     return [_row(result) for result in rows]

@@ -22,7 +22,7 @@ from games.views.pictures import portrait_symbols
 @require_safe
 @cache_control(private=True, max_age=600)
 def picture(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Return the picture as PNG, 1200 by 630 pixels."""
+    """The picture as PNG, 1200 by 630 pixels."""
     game = get_watchable_game(request, public_id)
     if not secrets_revealed(game):
         raise Http404
@@ -31,7 +31,6 @@ def picture(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def picture_of(game: Game) -> ResultPicture:
-    """Return the picture of a finished game, as spectators see it."""
     perspective = with_current_names(perspective_of(load(game)[0], SPECTATOR), table_names(game))
     shown = result_picture(perspective, portraits_of(game), localdate(game.updated))
     if shown is None:

@@ -44,13 +44,13 @@ def search(request: HttpRequest) -> HttpResponse:
 
 
 def public_results(filters: ResultFilters) -> QuerySet[SeatResult]:
-    """Return the results of public games, found by an index, also those of one kind of game."""
+    """The results of public games, found by an index, also those of one kind of game."""
     public = SeatResult.objects.filter(public=True)
     return public.filter(preset=filters.game) if filters.game else public
 
 
 def players_called(name: str) -> list[Person]:
-    """Return some members with a name that begins like this one, read as names that look alike."""
+    """Some members with a name that begins like this one, read as names that look alike."""
     keys = [Q(key__startswith=key) for key in lookalike_keys(name)]
     if not keys:
         return []
@@ -60,7 +60,7 @@ def players_called(name: str) -> list[Person]:
 
 
 def exact_player(people: list[Person], name: str) -> Person | None:
-    """Return the player who is called exactly so, or the only one whose name begins so."""
+    """The player who is called exactly so, or the only one whose name begins so."""
     exact = [one for one in people if name.casefold() in (one.username.casefold(), str(one).casefold())]
     chosen = exact or people
     return chosen[0] if len(chosen) == 1 else None

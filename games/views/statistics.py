@@ -52,7 +52,7 @@ def my_statistics(request: HttpRequest) -> HttpResponse:
 
 
 def missed_opportunities(person: Person) -> tuple[tuple[OpportunityRow, ...], int]:
-    """Return the opportunities taken and missed in the person's latest analyzed games, and the number of these."""
+    """The opportunities taken and missed in the person's latest analyzed games, and the number of these."""
     done = GameAnalysis.objects.filter(person=person, status=GameAnalysis.Status.DONE).order_by("-pk")[:MAX_ANALYSES]
     analyses = [evaluations_of(row) for row in done]
     return opportunity_rows([evaluation for evaluations in analyses for evaluation in evaluations]), len(analyses)

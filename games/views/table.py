@@ -52,7 +52,7 @@ def move_choices(request: HtmxRequest, public_id: str) -> HttpResponse:
 
 
 def _login_page(request: HtmxRequest, public_id: str) -> HttpResponse | None:
-    """Return the page that a link in a mail shows where its reader is not logged in; None for a player of the game."""
+    """The page that a link in a mail shows where its reader is not logged in; None for a player of the game."""
     game = get_game_or_404(public_id)
     if find_seat(game, request.user):
         return None

@@ -112,7 +112,7 @@ def perform(request: HtmxRequest, seat: Seat, service: Callable[[Seat, int], ser
 
 
 def notice_of(outcome: services.Outcome, seat: Seat) -> str:
-    """Return the message for the outcome, with a link to the rule; empty when it was accepted."""
+    """The message for the outcome, with a link to the rule; empty when it was accepted."""
     match outcome:
         case services.Accepted():
             return ""
@@ -125,7 +125,7 @@ def notice_of(outcome: services.Outcome, seat: Seat) -> str:
 
 
 def move_to_confirm(request: HtmxRequest, seat: Seat, move: str, expected_seq: int) -> Choice | None:
-    """Return the choice to confirm, if the player prefers confirmation and the move is offered; else None."""
+    """The choice to confirm, if the player prefers confirmation and the move is offered; else None."""
     if not preferences_of(request.user).confirm:
         return None
     viewed, choice = load_table(seat.game, request.user), chosen_for(move)
@@ -136,7 +136,7 @@ def move_to_confirm(request: HtmxRequest, seat: Seat, move: str, expected_seq: i
 
 
 def chosen_for(move: str) -> Choice:
-    """Return the cards of the move; none where it cannot be read."""
+    """The cards of the move; none where it cannot be read."""
     try:
         return choice_of(read_move(move))
     except NotationError:
@@ -144,7 +144,6 @@ def chosen_for(move: str) -> Choice:
 
 
 def render_outcome(request: HtmxRequest, seat: Seat, notice: str, choice: Choice | None = None) -> HttpResponse:
-    """Return the current table with the notice."""
     if request.htmx:
         viewed, form = load_table(seat.game, request.user), SequencedForm(request.POST)
         since = form.cleaned_data["seq"] if form.is_valid() else None

@@ -55,7 +55,7 @@ def exercise(request: HtmxRequest, number: int) -> HttpResponse:
 
 
 def _table_context(request: HtmxRequest, number: int, progress: tutorial.Progress) -> dict[str, Any]:
-    """Return the practice table and the cards chosen there."""
+    """The practice table and the cards chosen there."""
     url = reverse("games:exercise", args=[number])
     perspective = perspective_of(progress.state, LEARNER)
     done = progress.completed == len(tutorial.EXERCISES[number - 1].turns)
@@ -90,7 +90,7 @@ def _text_context(key: str, progress: tutorial.Progress) -> dict[str, Any]:
 
 
 def _notice(texts: ExerciseTexts, progress: tutorial.Progress) -> str:
-    """Return the reply to a move that was not made."""
+    """The reply to a move that was not made."""
     if progress.refusal:
         return linked_refusal(progress.refusal, reverse("games:preset_rules", args=[DEFAULT_PRESET]))
     if progress.missed:

@@ -68,7 +68,7 @@ def _page(request: HtmxRequest, source: UnreadSource, names: tuple[str, str, str
 def _variation_context(
     request: HtmxRequest, source: ReplaySource, at: int, page_url: str, rules_url: str
 ) -> dict[str, Any]:
-    """Return what the page shows; only the moment if no one can play there."""
+    """What the page shows; only the moment if no one can play there."""
     entries = timeline(_redacted(source.log))
     index = min(at, len(entries) - 1)
     start = fold(source.log[: entries[index].end])
@@ -96,7 +96,7 @@ def _notice(variation: Variation, rules_url: str) -> str:
 
 
 def _table_context(request: HtmxRequest, variation: Variation, recorded: Sequence[Event]) -> dict[str, Any]:
-    """Return the table after the variation, with the controls of the seat to play and all players' cards."""
+    """The table after the variation, with the controls of the seat to play and all players' cards."""
     state = variation.state
     turn = state.round.turn if state.round and can_continue(state) else SPECTATOR
     spectator, mover = perspective_of(state, SPECTATOR), perspective_of(state, turn)
@@ -113,7 +113,7 @@ def _table_context(request: HtmxRequest, variation: Variation, recorded: Sequenc
 def _comparison_context(
     source: ReplaySource, entries: Sequence[TimelineEntry], index: int, variation: Variation, urls: Sequence[str]
 ) -> dict[str, Any]:
-    """Return the moves tried, and those really played."""
+    """The moves tried, and those really played."""
     spectator, log = perspective_of(variation.state, SPECTATOR), _redacted(source.log)
     events = [_redacted(move.events) for move in variation.moves]
     tried = [move.entry for move in variation.moves]

@@ -105,7 +105,7 @@ def copy(model: Any) -> None:
 
 
 def compare(model: Any) -> int:
-    """Return the number of rows; raise CommandError unless they are the same in both databases."""
+    """The number of rows; raise CommandError unless they are the same in both databases."""
     names = [field.attname for field in columns(model)]
     number = 0
     for some in batched(model._base_manager.using(SOURCE).values_list("pk", *names).iterator(ROWS), ROWS):

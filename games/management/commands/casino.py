@@ -50,7 +50,7 @@ def answer_lines(questions: TextIO, answers: TextIO) -> None:
 
 
 def answer_line(line: str) -> dict[str, Any]:
-    """Return the answer to one line, even to one that is not JSON."""
+    """The answer to one line, even to one that is not JSON."""
     if len(line) > MAX_LINE_LENGTH:
         return {"error": {"code": "bad-request", "message": "The line is too long."}}
     try:

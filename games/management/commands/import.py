@@ -51,7 +51,7 @@ def lines_of(file: str) -> Iterator[str]:
 
 
 def seat_of(text: str) -> tuple[tuple[str, int], Person]:
-    """Return the game, the seat and its person from `GAME:SEAT=NAME`."""
+    """The game, the seat and its person from `GAME:SEAT=NAME`."""
     said = _SEAT.fullmatch(text)
     if said is None:
         raise CommandError(f"“{text}” is no seat: write GAME:SEAT=NAME.")

@@ -40,7 +40,7 @@ class Command(BaseCommand):
 
 
 def costs_of(asked: tuple[str, int, int]) -> tuple[str, list[float]]:
-    """Return the level, and the costs of so many of its moves."""
+    """The level, and the costs of so many of its moves."""
     level, moves, seed = asked
     turns = (perspective for number in count(seed * 1_000_003) for perspective in turns_of_game(level, number))
     judged = islice(turns, 0, moves * EVERY, EVERY)
@@ -57,7 +57,7 @@ def turns_of_game(level: str, number: int) -> Iterator[Perspective]:
 
 
 def cost_of(level: str, perspective: Perspective, seed: str) -> float:
-    """Return by how many points the level's move falls short of the best."""
+    """By how many points the level's move falls short of the best."""
     move = LEVELS[level].choose(perspective, Random(f"{seed}/move"))  # noqa: S311  the same each time
     if isinstance(move, Claim | CallOrange):
         raise TypeError("these games have no announcements")
@@ -66,7 +66,7 @@ def cost_of(level: str, perspective: Perspective, seed: str) -> float:
 
 
 def summary(costs: list[float]) -> str:
-    """Return the share of each grade, the mean cost, and the costs that few moves exceed."""
+    """The share of each grade, the mean cost, and the costs that few moves exceed."""
     grades = [grade_of(cost) for cost in costs]
     shares = ", ".join(f"{grades.count(grade) / len(grades):.0%}" for grade in MIN_COSTS)
     twentieths = quantiles(costs, n=20)

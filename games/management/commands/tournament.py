@@ -103,7 +103,7 @@ def _enough(played: list[MirroredDeal], options: dict[str, Any]) -> bool:
 
 
 def seating_for(preset: str, seats: int | None, partners: bool) -> tuple[int, bool]:
-    """Return the number of seats and the partnership: the smallest possible, unless another is requested."""
+    """The number of seats and the partnership: the smallest possible, unless another is requested."""
     try:
         rules = resolve_rules(preset)
         if seats is None and not partners:
@@ -115,7 +115,7 @@ def seating_for(preset: str, seats: int | None, partners: bool) -> tuple[int, bo
 
 
 def seeds(seed: int, games: int) -> list[int]:
-    """Return a seed for each deal; every deal makes two games."""
+    """A seed for each deal; every deal makes two games."""
     return [seed * 1_000_003 + number for number in range(games // 2)]
 
 
@@ -149,7 +149,7 @@ def play_deal(contest_and_seed: tuple[Contest, int]) -> MirroredDeal:
 
 
 def summary(contest: Contest, deals: list[MirroredDeal]) -> str:
-    """Return the result of a contest in one line."""
+    """The result of a contest in one line."""
     verdict = "better for certain" if is_decided(deals) else "not certain"
     game = f"{contest.preset} ({'two against two' if contest.partners else contest.seats})"
     return (

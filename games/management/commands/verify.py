@@ -74,7 +74,7 @@ class Command(BaseCommand):
         return found
 
     def check_games(self, games: Iterator[Game], number: int, covering: bool, options: dict[str, Any]) -> int:
-        """Return the number of games with problems. With `covering`, the others get checkpoints."""
+        """The number of games with problems. With `covering`, the others get checkpoints."""
         bad = done = 0
         for some in batched(games, PROGRESS_EVERY):
             clean = []
