@@ -1,4 +1,5 @@
-"""Cards on their way, seen while they travel: own moves, pushed ones, missed ones, moves taken back, replays."""
+"""Cards on their way, seen while they travel: own moves, pushed ones, missed ones, moves taken back, replays. In
+`make test`, a capture and missed moves stand for all of them."""
 
 import re
 from typing import Any
@@ -134,6 +135,7 @@ def test_a_capture_is_followed_from_the_hand_to_the_pile(visit: Visit) -> None:
         expect(watching.page.locator(".sky > *, .aloft")).to_have_count(0)
 
 
+@pytest.mark.exhaustive
 def test_a_stolen_card_travels_from_pile_to_pile(visit: Visit) -> None:
     laid = visit.lay("steal_ahead")
     anna, ben = (moving(visit).enter(laid, seat) for seat in (1, 2))
@@ -156,6 +158,7 @@ def test_a_stolen_card_travels_from_pile_to_pile(visit: Visit) -> None:
         assert all(gap(where, pile) < 150 for where in way(seen, "TD"))  # it lay below
 
 
+@pytest.mark.exhaustive
 def test_the_sheet_and_the_points_of_a_round_wait_for_the_last_cards(visit: Visit) -> None:
     laid = visit.lay("last_card_of_round")
     mover, other = (moving(visit).enter(laid, seat) for seat in (laid["turn"], 3 - laid["turn"]))
@@ -272,6 +275,7 @@ def test_missed_moves_are_skipped_by_a_tap(visit: Visit) -> None:
     expect(carla.hand.filter(has_text="seven of spades").locator("input")).to_be_checked()
 
 
+@pytest.mark.exhaustive
 def test_a_move_taken_back_travels_back_and_leaves_no_mark(visit: Visit) -> None:
     anna, ben = two(visit)
     start = way(ben.page.evaluate("window.seen"), "9H")[0]
@@ -295,6 +299,7 @@ def test_a_move_taken_back_travels_back_and_leaves_no_mark(visit: Visit) -> None
     expect(anna.hand.filter(has_text="nine of spades")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_a_replay_moves_cards_forward_and_backward(visit: Visit) -> None:
     player = moving(visit).slowed(SLOWLY).enter(visit.lay("given_up"))
     player.page.goto(f"{player.page.url}replay/")
@@ -307,6 +312,7 @@ def test_a_replay_moves_cards_forward_and_backward(visit: Visit) -> None:
         assert_travelled(way(frames(player), card))
 
 
+@pytest.mark.exhaustive
 def test_what_if_moves_cards_and_keeps_its_address(visit: Visit) -> None:
     player = moving(visit).slowed(SLOWLY).enter(visit.lay("given_up"))
     page = player.page
