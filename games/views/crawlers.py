@@ -10,8 +10,11 @@ from django.views.decorators.http import require_safe
 
 from games.domain.presets import PRESETS
 
-PRIVATE = ("/account/", "/admin/", "/back/", "/g/", "/games/", "/search/", "/settings/", "/statistics/", "/ws/")
-"""Pages of single people and games."""
+PRIVATE = tuple(
+    f"/{name}/"
+    for name in ("account", "admin", "back", "g", "games", "moderation", "search", "settings", "statistics", "ws")
+)
+"""Pages of single people and games, and of the staff."""
 
 
 class PublicPages(Sitemap[str]):

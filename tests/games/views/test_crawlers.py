@@ -36,6 +36,7 @@ def test_robots_are_kept_from_tables_and_find_the_sitemap(client: Client) -> Non
     closed = [line.removeprefix("Disallow: ") for line in lines if line.startswith("Disallow")]
     assert ann.address("table").startswith(tuple(closed))
     assert reverse("accounts:account").startswith(tuple(closed))
+    assert reverse("moderation:reports").startswith(tuple(closed))
     assert lines[-1] == "Sitemap: http://testserver/sitemap.xml"
 
 
