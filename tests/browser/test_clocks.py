@@ -47,6 +47,7 @@ def put_forward(ahead: Path, seconds: int) -> None:
     ahead.with_suffix(".new").replace(ahead)
 
 
+@exhaustive
 def test_who_is_away_is_reminded_by_mail_before_time_runs_out(
     visit: Visit, ahead: Path, office: tuple[Letters, str]
 ) -> None:
@@ -110,6 +111,7 @@ def wait_a_while(ahead: Path, *staying: Player) -> None:
         expect(who_is_here(player)).to_contain_text(": offline")
 
 
+@exhaustive
 def test_of_two_who_has_waited_claims_the_win(visit: Visit, ahead: Path) -> None:
     ann, ben = at_table(visit, 2)
     ben.page.context.close()

@@ -5,7 +5,7 @@ from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.entering import Visit
 from tests.browser.player import AGAIN, SOON, Player, hear_from_the_server
-from tests.examples import some
+from tests.examples import exhaustive, some
 from tests.swallowing_proxy import swallowing_proxy
 
 
@@ -13,6 +13,7 @@ def cards_of(player: Player) -> list[str]:
     return player.page.locator(".spot > .sr").all_inner_texts()
 
 
+@exhaustive
 def test_a_restart_of_the_server_in_mid_game_loses_nothing(visit: Visit) -> None:
     """At a table of two; and at one where the computer is to play meanwhile."""
     (mover, other), alone = visit.both(), visit()

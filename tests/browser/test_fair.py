@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.entering import Visit
 from tests.browser.player import SOON
-from tests.examples import some
+from tests.examples import exhaustive
 
 GAME = "Casino"
 PROTECTIONS = [("5 + 10", "no one could choose"), ("1 day", "the site alone")]
@@ -68,6 +68,7 @@ def test_players_who_are_there_are_protected_from_everyone(visit: Visit, tmp_pat
     expect(host.page.get_by_text("Ask the people who run this site about it.")).to_be_visible()
 
 
+@exhaustive
 def test_a_rematch_has_new_seeds_of_everyone(visit: Visit) -> None:
     host, friend = visit(), visit()
     friend.sit_down(host.open_table(GAME, "Friends (invite link)"))
@@ -86,10 +87,9 @@ def test_a_rematch_has_new_seeds_of_everyone(visit: Visit) -> None:
     expect(host.page.get_by_text("Protection: no one could choose these cards")).to_be_visible()
 
 
+@exhaustive
 @pytest.mark.usefixtures("nobody_waits")
-@pytest.mark.parametrize(
-    ("label", "protected"), some([("5 + 10", "no one could choose"), ("1 day", "the site alone")], 1)
-)
+@pytest.mark.parametrize(("label", "protected"), [("5 + 10", "no one could choose"), ("1 day", "the site alone")])
 def test_quick_pairing_has_the_seeds_of_both(visit: Visit, label: str, protected: str) -> None:
     """The one who finds the table promises a seed with the tap, and shows it on the table's page."""
     host, joiner = visit(), visit()
@@ -143,6 +143,7 @@ def test_a_game_against_the_computer_begins_at_once_with_a_seed(visit: Visit) ->
     expect(player.page.get_by_text("Your browser saw this fingerprint")).to_be_visible()
 
 
+@exhaustive
 def test_the_game_begins_when_a_browser_has_lost_its_seed(visit: Visit) -> None:
     host, friend = visit(), visit()
     link = host.open_table(GAME, "Friends (invite link)")

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.entering import Visit
 from tests.browser.player import Player
-from tests.examples import some
+from tests.examples import exhaustive, some
 
 WAYS = pytest.mark.parametrize("scripted", some([True, False], 1))
 
@@ -75,6 +75,7 @@ def test_the_deal_of_the_day_is_played_once(visit: Visit, scripted: bool) -> Non
     expect(page.get_by_role("button", name="Play today’s deal")).to_have_count(0)
 
 
+@exhaustive
 def test_two_friends_with_the_same_cards(visit: Visit) -> None:
     anna, ben = visit(), visit()
     anna.page.goto("/")

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.entering import Visit
 from tests.browser.player import Player, hold, wait_until
-from tests.examples import some
+from tests.examples import exhaustive, some
 
 
 def play(player: Player, move: str, *cards: str) -> None:
@@ -25,7 +25,8 @@ def next_step(player: Player, title: str) -> None:
     expect(player.page.get_by_role("heading", level=1)).to_contain_text(title)
 
 
-@pytest.mark.parametrize("scripted", some([True, False], 1))
+@exhaustive
+@pytest.mark.parametrize("scripted", [True, False])
 def test_the_tutorial(visit: Visit, scripted: bool) -> None:
     player = visit(java_script_enabled=scripted)
     page = player.page
@@ -158,6 +159,7 @@ def test_a_replay_by_the_arrow_keys_and_what_if(visit: Visit) -> None:
     expect(page).to_have_url(re.compile(r"/replay/\?at=1$"))
 
 
+@exhaustive
 def test_a_record_is_taken_along_and_looked_at_elsewhere(visit: Visit) -> None:
     mover, other = visit.both()
     first = mover.play_something()

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.entering import Visit
 from tests.browser.player import Player
-from tests.examples import some
+from tests.examples import exhaustive, some
 
 
 def loose(player: Player) -> Locator:
@@ -25,6 +25,7 @@ def rules(page: Page, reason: str) -> None:
     expect(page.get_by_text("Ruling made. The players have been told.")).to_be_visible()
 
 
+@exhaustive
 def test_a_ruling_and_one_that_overrules_it_reach_both_tables(visit: Visit) -> None:
     laid = visit.lay("disputed")
     ann, bob, dora = (visit() for _ in range(3))

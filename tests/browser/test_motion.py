@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.entering import Visit
 from tests.browser.player import Player
-from tests.examples import some
+from tests.examples import exhaustive, some
 
 SLOWLY = 0.2
 """The speed of all motion here: even a busy machine draws enough of it."""
@@ -192,6 +192,7 @@ def test_ones_own_move_does_not_wait_for_the_missed_moves(visit: Visit) -> None:
     assert player.page.evaluate(longest) < 2000
 
 
+@exhaustive
 def test_a_tap_while_cards_travel_is_not_lost(visit: Visit) -> None:
     anna, ben = two(visit)
     take(anna, ben)
@@ -230,7 +231,8 @@ def test_with_reduced_motion_nothing_travels(visit: Visit, how: str) -> None:
     assert len(way(seen, "6C")) <= 2
 
 
-@pytest.mark.parametrize("away", some(["closed", "hidden"], 1))
+@exhaustive
+@pytest.mark.parametrize("away", ["closed", "hidden"])
 def test_missed_moves_are_shown_in_order(visit: Visit, away: str) -> None:
     laid = visit.lay("three_friends")
     anna, ben = (visit().enter(laid, seat) for seat in (1, 2))

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.entering import Visit
 from tests.browser.player import Laid
 from tests.browser.scenes import SCENES, SIZES
-from tests.examples import some
+from tests.examples import exhaustive, some
 
 FAULTS = Path(__file__).with_name("layout_faults.js").read_text(encoding="utf-8")
 SHIFTS = """
@@ -97,7 +97,8 @@ def test_announcements_take_no_room_from_a_crowded_table(visit: Visit) -> None:
     assert faults(player.page) == {}
 
 
-@pytest.mark.parametrize(("width", "height"), some([(360, 640), (740, 360)], 1))
+@exhaustive
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (740, 360)])
 def test_one_press_shows_the_last_captures_of_several_opponents(visit: Visit, width: int, height: int) -> None:
     player = visit.at("rook_deck", fonts=True)
     page = player.page
@@ -140,9 +141,10 @@ def test_the_check_would_find_faults(visit: Visit) -> None:
         assert any(fault in each for each in page.evaluate(FAULTS)), fault
 
 
+@exhaustive
 @pytest.mark.parametrize(
     ("width", "height", "game", "points"),
-    some([(390, 844, "Sudden Death", 1), (390, 844, "Casino", 5), (1366, 650, "Casino", 5)], 1),
+    [(390, 844, "Sudden Death", 1), (390, 844, "Casino", 5), (1366, 650, "Casino", 5)],
 )
 def test_nothing_shifts_in_a_whole_game(visit: Visit, width: int, height: int, game: str, points: int) -> None:
     player = visit(viewport={"width": width, "height": height})

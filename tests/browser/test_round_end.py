@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.entering import Visit
-from tests.examples import some
+from tests.examples import exhaustive, some
 
 SIZES = [(360, 640), (390, 844), (740, 360), (820, 1180), (1366, 650), (1440, 900)]
 ENDS = ["round_over", "round_over('casino', 4, True)", "round_over('tuxedo', 6)", "over"]
@@ -27,6 +27,7 @@ def test_both_see_the_end_and_each_goes_on_alone(visit: Visit) -> None:
     expect(other.round_end).to_be_visible()
 
 
+@exhaustive
 def test_after_some_seconds_the_page_goes_on_by_itself(visit: Visit) -> None:
     mover, other = visit.both("last_card_of_round", patient=False)
     mover.play_something()
@@ -36,6 +37,7 @@ def test_after_some_seconds_the_page_goes_on_by_itself(visit: Visit) -> None:
         expect(player.round_end).to_have_count(0)
 
 
+@exhaustive
 def test_who_comes_back_later_sees_it_first_and_then_what_was_played(visit: Visit) -> None:
     mover, other = visit.both("last_card_of_round")
     other.page.close()

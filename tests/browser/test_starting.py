@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from games.domain.presets import PRESETS
 from tests.browser.entering import Visit
 from tests.browser.player import hold, wait_until
+from tests.examples import exhaustive
 
 TABLE = re.compile(r"/g/\w+/")
 
@@ -39,6 +40,7 @@ def test_an_opponent_is_one_tap_away(visit: Visit) -> None:
     assert waiting.page.url == joining.page.url
 
 
+@exhaustive
 @pytest.mark.usefixtures("nobody_waits")
 def test_who_plays_the_computer_meanwhile_is_taken_to_the_opponent(visit: Visit) -> None:
     waiting, joining = visit(), visit()

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.entering import Visit
 from tests.browser.player import Player
+from tests.examples import exhaustive
 
 FRIENDS = "Friends (invite link)"
 ONE_WAITS = re.compile(r"^\(1\) ")
@@ -23,6 +24,7 @@ def open_table(host: Player, company: str, *choices: str) -> str:
     return page.url
 
 
+@exhaustive
 def test_four_friends_play_in_partnerships_by_a_link(visit: Visit) -> None:
     host, *friends = players = [visit() for _ in range(4)]
     link = open_table(host, "4 players, in partnerships")
@@ -77,6 +79,7 @@ def test_somebody_is_invited_by_name_and_joins_from_the_lobby(visit: Visit) -> N
     expect(host.page.get_by_role("heading", name="Invite by name")).to_be_hidden()
 
 
+@exhaustive
 def test_the_host_removes_a_player_and_begins_with_computers(visit: Visit) -> None:
     host, guest = visit(), visit()
     link = open_table(host, "4 players, in partnerships")

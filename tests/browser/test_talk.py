@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.entering import Visit
 from tests.browser.player import Player
+from tests.examples import exhaustive
 
 
 def test_a_move_is_taken_back_when_the_other_agrees(visit: Visit) -> None:
@@ -17,6 +18,7 @@ def test_a_move_is_taken_back_when_the_other_agrees(visit: Visit) -> None:
     expect(mover.page.locator("#table.mine")).to_be_visible()
 
 
+@exhaustive
 def test_of_three_all_have_to_agree_and_one_is_enough_to_decline(visit: Visit) -> None:
     laid = visit.lay("played_live(3)")
     asking, other, third = [visit().enter(laid, seat) for seat in (1, 2, 3)]

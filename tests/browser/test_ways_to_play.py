@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.entering import Visit
 from tests.browser.player import Player
+from tests.examples import exhaustive
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
 SHORT = ("Sudden Death", "Computer", 1)  # over with the first ace, casino or sweep
@@ -196,6 +197,7 @@ def test_who_touches_nothing_for_five_minutes_is_away(visit: Visit) -> None:
     expect(where).to_contain_text("Anna: online")
 
 
+@exhaustive
 def test_who_looks_away_sees_every_move_on_return(visit: Visit) -> None:
     laid = visit.lay("three_friends")
     anna, ben, carla = (visit().enter(laid, seat) for seat in (1, 2, 3))

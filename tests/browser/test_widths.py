@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.entering import Visit
 from tests.browser.player import wait_until
-from tests.examples import some
+from tests.examples import exhaustive
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 900}
@@ -18,7 +18,8 @@ def too_wide(page: Page, selector: str) -> list[float]:
     return found
 
 
-@pytest.mark.parametrize("viewport", some([PHONE, DESK], 1))
+@exhaustive
+@pytest.mark.parametrize("viewport", [PHONE, DESK])
 def test_the_score_sheets_of_four_are_read_without_scrolling(visit: Visit, viewport: dict[str, int]) -> None:
     page = visit.at("over_among_four", 1, fonts=True, viewport=viewport).page
     page.get_by_text("Score sheets").click()

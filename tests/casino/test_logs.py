@@ -20,6 +20,7 @@ from django.urls import resolve
 from casino.logs import UrlRedactingFilter
 from tests.casino.test_settings import setting
 from tests.endpoint import Posted, endpoint
+from tests.examples import some
 from tests.live import PROJECT, live_site
 
 KEY = "1:kept-way-back"
@@ -105,7 +106,7 @@ def line_of(data: Path, program: str = A_LINE, **environment: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("zone", "offset"), [("", "+00:00"), ("Asia/Kolkata", "+05:30"), ("America/Phoenix", "-07:00")]
+    ("zone", "offset"), some([("Asia/Kolkata", "+05:30"), ("America/Phoenix", "-07:00"), ("", "+00:00")], 1)
 )
 def test_every_line_says_when_with_the_offset_from_utc(tmp_path: Path, zone: str, offset: str) -> None:
     plain = line_of(tmp_path, TIME_ZONE=zone)
@@ -117,7 +118,7 @@ def test_every_line_says_when_with_the_offset_from_utc(tmp_path: Path, zone: str
         assert abs(datetime.fromisoformat(stamp) - datetime.now(UTC)) < timedelta(minutes=5)
 
 
-@pytest.mark.parametrize("layout", ["plain", "json"])
+@pytest.mark.parametrize("layout", some(["json", "plain"], 1))
 def test_what_the_server_itself_writes_is_like_all_other_lines(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], layout: str
 ) -> None:

@@ -14,6 +14,7 @@ from games.domain.perspective import Perspective, perspective_of
 from games.log.store import load
 from games.models import Game, Seat
 from games.tasks import turns
+from tests.examples import some
 from tests.games.timed import Passing, standing_time
 from tests.leaks.worlds import as_it_is, play_on, some_table, twin
 
@@ -62,7 +63,7 @@ def against_a_computer(preset: str, dice: Random) -> Game:
     return game
 
 
-@pytest.mark.parametrize("preset", ["casino", "royal", "spade", "tuxedo"])
+@pytest.mark.parametrize("preset", some(["casino", "royal", "spade", "tuxedo"], 1))
 def test_the_pause_is_the_same_whatever_the_hand(
     preset: str, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -232,7 +232,7 @@ WITHOUT_POSITION = {"owner", "add_to_partner_build", "build_for_partner", "last_
 """Options whose difference shows later than with one move of seat 1."""
 
 
-@pytest.mark.parametrize("key", OPTIONS)
+@pytest.mark.parametrize("key", some(OPTIONS, 8))
 def test_every_option_can_be_explained_in_every_game(key: str) -> None:
     for preset in ("casino", "tuxedo", "south-african"):
         values = option_page(resolve_rules(preset), {}, key).values
