@@ -13,8 +13,7 @@ from django.utils.translation import get_language, override
 
 from accounts.models import Person
 from games.consumers.page import PageConsumer
-from games.contexts.lobby import PendingTurns, invitations, open_tables
-from games.contexts.lobby_filters import LobbyFilters
+from games.contexts.lobby import LobbyFilters, PendingTurns, invitations, open_tables
 from games.live.broadcast import LOBBY, person_group
 from games.live.online import mark_online
 

@@ -14,7 +14,7 @@ from casino.health import shutting_down
 from games import services
 from games.consumers.page import PageConsumer
 from games.contexts.access import can_watch, find_seat
-from games.contexts.social_panel import social_context
+from games.contexts.social import social_context
 from games.contexts.table import ViewedTable, load_table, table_context
 from games.live import presence
 from games.live.batches import NO_TABLE, FragmentCache, PushRequest, Rendered, batches

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
+from urllib.parse import urlencode
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Case, Exists, F, OuterRef, Prefetch, Q, QuerySet, Value, When, prefetch_related_objects
@@ -11,21 +12,23 @@ from django.http import HttpRequest
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as lazy
 
 from accounts.models import Person
 from casino.clock import now
 from games import services
 from games.community.blocks import blocked_either_way
-from games.contexts.game_summaries import summaries_for
-from games.contexts.lobby_filters import NO_FILTERS, LobbyFilters
 from games.contexts.portraits import player_face
+from games.domain.perspective import SPECTATOR, perspective_of, redact
 from games.domain.presets import FAMILY_OF
 from games.domain.table_settings import TableSettings
 from games.invitations.selectors import host_messages, invitations_of, unanswered
+from games.log.batch import LatestState, latest_states
+from games.log.player_names import with_current_names
 from games.models import Game, Seat
 from games.models.social import Presence
-from games.presenters.catalogue import Seating
-from games.presenters.lobby import GameRow, GameSummary, OpenTable, game_row, open_table
+from games.presenters.catalogue import PLAYERS, Seating
+from games.presenters.lobby import GameRow, GameSummary, OpenTable, game_row, game_summary, open_table
 from games.presenters.portraits import PlayerFace, person_portrait
 from games.results.ratings import ratings_in
 
@@ -56,12 +59,65 @@ LIST_FIELDS = [
 
 WITH_SEATS = Prefetch("taken_seats", Seat.objects.order_by("number"))
 
+FILTERS = "lobby_filters"
+"""The key in the session of the lobby's filters."""
+
+PACES = {"live": lazy("Live"), "days": lazy("Correspondence")}
+RATINGS = {"yes": lazy("Rated"), "no": lazy("Unrated")}
+
+
+class LobbyFilters(NamedTuple):
+    """The open tables wanted: with this kind of clock, rated or not, for so many players. Empty: any."""
+
+    pace: str = ""
+    rated: str = ""
+    seats: str = ""
+
+    @classmethod
+    def of(cls, query: Mapping[str, str]) -> Self:
+        """Read the filters of a query string. Unknown values filter nothing."""
+        sent = {"pace": PACES, "rated": RATINGS, "seats": PLAYERS}
+        return cls(*(value if (value := query.get(name, "")) in known else "" for name, known in sent.items()))
+
+    @property
+    def condition(self) -> Q:
+        days = Q(correspondence=self.pace == "days") if self.pace else Q()
+        rated = Q(table_settings__rated=self.rated == "yes") if self.rated else Q()
+        return days & rated & (Q(seats=int(self.seats)) if self.seats else Q())
+
+    @property
+    def query(self) -> str:
+        return urlencode({name: value for name, value in self._asdict().items() if value})
+
+    @property
+    def paces(self) -> list[tuple[str, str]]:
+        return [(key, str(label)) for key, label in PACES.items()]
+
+    @property
+    def ratings(self) -> list[tuple[str, str]]:
+        return [(key, str(label)) for key, label in RATINGS.items()]
+
+    @property
+    def seat_choices(self) -> tuple[str, ...]:
+        return PLAYERS
+
+
+NO_FILTERS = LobbyFilters()
+
 
 class Page[R](NamedTuple):
     """Some rows, and the start of the next page, if there is one."""
 
     rows: list[R]
     after: str
+
+
+def kept_filters(request: HttpRequest) -> LobbyFilters:
+    """The filters that were sent, which the session keeps from then on, or those that it has kept."""
+    if "pace" in request.GET:
+        request.session[FILTERS] = LobbyFilters.of(request.GET)
+    kept = request.session.get(FILTERS, ())
+    return LobbyFilters(*kept) if len(kept) == len(LobbyFilters._fields) else LobbyFilters()
 
 
 def open_tables(
@@ -176,6 +232,21 @@ def running_games(person: Person | AnonymousUser, summaries: bool = False) -> li
     asked = invited_faces(rows) if summaries else {}
     mine = (_row(game, person, away, known.get(game.pk), asked.get(game.pk, ())) for game in rows)
     return sorted(mine, key=lambda row: not row.my_turn)
+
+
+def summaries_for(games: Sequence[Game], person_id: int | None) -> dict[int, GameSummary]:
+    """The summaries by the games' keys, as the person sees them; the games have been read with their seats."""
+    states = latest_states(games)
+    return {game.pk: _summary(game, states[game.pk], person_id) for game in games if game.pk in states}
+
+
+def _summary(game: Game, latest: LatestState, person_id: int | None) -> GameSummary:
+    seats = game.taken_seats.all()
+    own = [seat.number for seat in seats if seat.person_id == person_id and (not seat.bot or latest.state.result)]
+    viewer = own[0] if own else SPECTATOR
+    names = {seat.number: seat.table_name for seat in seats}
+    perspective = with_current_names(perspective_of(latest.state, viewer), names)
+    return game_summary(perspective, [redact(event, viewer) for event in latest.events], game.seq)
 
 
 def invited_faces(games: Sequence[Game]) -> dict[int, list[PlayerFace]]:

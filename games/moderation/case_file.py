@@ -34,7 +34,7 @@ from games.presenters.names import Names
 from games.presenters.replay import ReplayView, entry_words
 from games.presenters.rulebook.page import rule_words
 from games.presenters.score_sheet import ComparedSheet, compared_sheet
-from games.presenters.social_panel import message_text, speaker
+from games.presenters.social import message_text, speaker
 from games.presenters.timeline import TimelineEntry, timeline
 from games.rulings.models import Dispute
 from games.rulings.ruling_service import has_revealed_hands

@@ -17,7 +17,7 @@ from casino.clock import now
 from games.community.models import Block
 from games.models import ChatBan, Suspension
 from games.models.social import ChatMessage, MessageReport
-from games.presenters.social_panel import message_text
+from games.presenters.social import message_text
 from games.rulings.models import Sanction
 
 MAX_SHOWN = 20

@@ -3,13 +3,13 @@
 from functools import partial
 from typing import Any
 
+from django import forms
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from accounts.next_page import next_page
-from games.forms.community import DismissForm
 from games.notifications.banners import ShownBanner, shown_banners
 
 COOKIE = "dismissed"
@@ -30,6 +30,12 @@ def _announcements(request: HttpRequest) -> list[ShownBanner]:
 def _dismissed(request: HttpRequest) -> list[int]:
     parts = request.COOKIES.get(COOKIE, "")[:200].split(".")
     return [int(part) for part in parts if part.isascii() and part.isdigit()][-MAX_DISMISSED:]
+
+
+class DismissForm(forms.Form):
+    """An announcement to hide."""
+
+    announcement = forms.IntegerField(min_value=1, max_value=2**31)
 
 
 @require_POST

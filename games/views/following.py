@@ -13,7 +13,7 @@ from accounts.views import member_of, member_required
 from casino.rate_limits import rate_limited
 from games.community import follows
 from games.contexts.following import following_context
-from games.forms.community import FollowForm
+from games.forms.following import FollowForm
 from games.presenters.refusals import refusal_words
 from games.services import TEMPLATES
 

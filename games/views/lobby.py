@@ -17,11 +17,11 @@ from games.contexts.lobby import (
     MAX_RUNNING,
     games_over,
     invitations_context,
+    kept_filters,
     open_tables,
     running_games,
     seats_to_play,
 )
-from games.contexts.lobby_filters import kept_filters
 from games.presenters.notifications import notice_words
 from games.rulings.models import Sanction
 from games.views.pairing import tiles_context

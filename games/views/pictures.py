@@ -7,10 +7,32 @@ from pathlib import Path
 from typing import Any
 
 from django.contrib.staticfiles import finders
+from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
 
 from casino.rasterizer import png_of
+from casino.rate_limits import hit_client
+from games import services
+from games.contexts.access import get_watchable_game
+from games.contexts.portraits import portraits_of
+from games.deals import services as deal_services
+from games.deals.reveal import secrets_revealed
+from games.domain.perspective import SPECTATOR, perspective_of
+from games.domain.presets import FAMILIES
+from games.log.player_names import table_names, with_current_names
+from games.log.store import load
+from games.models import Game, Rating
+from games.presenters.pictures import ResultPicture, deal_picture, player_picture, result_picture
+from games.presenters.portraits import person_portrait
+from games.views.deals import parse_day
+from games.views.profiles import MIN_GAMES, get_member_or_404
+
+MAX_RATINGS = 3
 
 COLORS = {
     "card": "#fdf8eb",
@@ -28,6 +50,56 @@ COLORS = {
 _SYMBOL = re.compile(r'<symbol id="([\w-]+)".*?</symbol>', re.DOTALL)
 _USED = re.compile(r'href="#([\w-]+)"')
 _COLOR = re.compile(r"var\(--([\w-]+)[^)]*\)")
+
+
+@require_safe
+@cache_control(private=True, max_age=3600)
+def table_of_day(request: HttpRequest, day: str) -> HttpResponse:
+    """The table of a day's deal as everyone first sees it; of no day to come."""
+    wanted = parse_day(day)
+    deal = deal_services.todays_deal() if wanted == services.today() else deal_services.deal_of_day(wanted)
+    if deal is None:
+        raise Http404
+    hit_client("picture", request)
+    shown = deal_picture(deal_services.opening_table(deal), wanted)
+    context = {"picture": shown, "symbols": card_symbols(shown.faces)}
+    return HttpResponse(picture("games/pictures/deal.svg", context), content_type="image/png")
+
+
+@require_safe
+@cache_control(private=True, max_age=3600)
+def player(request: HttpRequest, name: str) -> HttpResponse:
+    """The name, the portrait and the ratings of a registered person, as on the public page."""
+    person = get_member_or_404(name)
+    hit_client("picture", request)
+    ratings = Rating.objects.filter(person=person, games__gte=MIN_GAMES, family__in=FAMILIES)
+    lines = [(_(FAMILIES[each.family].title), str(each.points)) for each in ratings.order_by("-games", "family")]
+    shown = player_picture(str(person), person_portrait(str(person), person.pk), lines[:MAX_RATINGS])
+    context = {"picture": shown, "symbols": portrait_symbols()}
+    return HttpResponse(picture("games/pictures/player.svg", context), content_type="image/png")
+
+
+@require_safe
+@cache_control(private=True, max_age=600)
+def result(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The result of a game, for those who may see its replay and once its cards are revealed."""
+    game = get_watchable_game(request, public_id)
+    if not secrets_revealed(game):
+        raise Http404
+    hit_client("picture", request)
+    return HttpResponse(png_of(picture_svg(picture_of(game))), content_type="image/png")
+
+
+def picture_of(game: Game) -> ResultPicture:
+    perspective = with_current_names(perspective_of(load(game)[0], SPECTATOR), table_names(game))
+    shown = result_picture(perspective, portraits_of(game), localdate(game.updated))
+    if shown is None:
+        raise Http404
+    return shown
+
+
+def picture_svg(shown: ResultPicture) -> str:
+    return render_to_string("games/score/picture.svg", {"picture": shown, "symbols": portrait_symbols()})
 
 
 def picture(template: str, context: Mapping[str, Any]) -> bytes:

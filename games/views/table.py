@@ -9,7 +9,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from games import services
 from games.contexts.access import HtmxRequest, can_watch, find_seat, get_game_or_404, get_watchable_game
-from games.contexts.social_panel import social_context
+from games.contexts.social import social_context
 from games.contexts.table import ViewedTable, load_table, table_context
 from games.forms.table import SequencedForm, read_choice
 from games.models import Game

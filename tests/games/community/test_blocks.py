@@ -28,8 +28,8 @@ from tests.games.invitations.test_services import shown
 from tests.games.recipients import Messages, do_tasks, reachable
 from tests.games.tables import RULES, person
 from tests.games.viewers import HTMX, Page, Viewer, browser_of
-from tests.games.views.test_chat import answer, heard_by, person_of, table
 from tests.games.views.test_seats import refusal
+from tests.games.views.test_social import answer, heard_by, person_of, table
 
 pytestmark = pytest.mark.django_db
 

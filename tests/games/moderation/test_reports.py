@@ -25,7 +25,7 @@ from games.services import Refused
 from tests.games.disputed import director
 from tests.games.services.test_moderation import TOMORROW, moderator, reported
 from tests.games.viewers import Page, Viewer, browser_of, friend
-from tests.games.views.test_chat import answer, heard_by, person_of, table
+from tests.games.views.test_social import answer, heard_by, person_of, table
 
 pytestmark = pytest.mark.django_db
 

@@ -20,7 +20,7 @@ from games.rulings.sanctions import sanction
 from tests.games.consumers.test_table import in_thread, settled, socket_of
 from tests.games.disputed import director
 from tests.games.viewers import Page, Viewer, browser_of
-from tests.games.views.test_chat import answer, heard_by, person_of, table
+from tests.games.views.test_social import answer, heard_by, person_of, table
 from tests.rulings.cases import refused
 
 pytestmark = pytest.mark.django_db

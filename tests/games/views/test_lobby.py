@@ -21,6 +21,7 @@ from games.contexts.lobby import (
     ABANDONED_AFTER,
     MAX_ROWS,
     MAX_RUNNING,
+    LobbyFilters,
     PendingTurns,
     games_of,
     icon_of,
@@ -29,7 +30,6 @@ from games.contexts.lobby import (
     paginate,
     seats_to_play,
 )
-from games.contexts.lobby_filters import LobbyFilters
 from games.domain.presets import DEFAULT_PRESET, FAMILY_OF
 from games.domain.table_settings import DAY, TableSettings
 from games.live import presence

@@ -13,7 +13,7 @@ from accounts.models import Person
 from accounts.services import create_guest, delete_account
 from casino import rate_limits
 from games import services
-from games.contexts.social_panel import MAX_MESSAGES
+from games.contexts.social import MAX_MESSAGES
 from games.domain.table_settings import TableSettings
 from games.invitations import services as invitation_services
 from games.models import ChatBan, Game
@@ -27,7 +27,7 @@ from tests.games.recipients import reachable
 from tests.games.services.test_moderation import TOMORROW, moderator, muting, removing
 from tests.games.tables import RULES, person
 from tests.games.viewers import HTMX, Page, Viewer, friend
-from tests.games.views.test_chat import answer, heard_by, table
+from tests.games.views.test_social import answer, heard_by, table
 from tests.leaks.reading import Reader
 from tests.leaks.worlds import Onlooker
 

@@ -23,8 +23,7 @@ from games.models import Game, Rating, Seat
 from games.presenters.cards import card_views
 from games.presenters.pictures import deal_picture, player_picture
 from games.presenters.portraits import person_portrait
-from games.views.pictures import COLORS, card_symbols, portrait_symbols
-from games.views.result_pictures import picture_of, picture_svg
+from games.views.pictures import COLORS, card_symbols, picture_of, picture_svg, portrait_symbols
 from tests.games.finished import finished_game
 from tests.games.tables import RULES, person
 from tests.games.viewers import browser_of

@@ -1,4 +1,4 @@
-"""Forms about other players and announcements."""
+"""The form of the button that follows a player."""
 
 from django import forms
 
@@ -7,9 +7,3 @@ class FollowForm(forms.Form):
     """A player to follow or not; to be notified of their tables or not."""
 
     action = forms.ChoiceField(choices=[(action, action) for action in ("follow", "unfollow", "notify", "quiet")])
-
-
-class DismissForm(forms.Form):
-    """An announcement to hide."""
-
-    announcement = forms.IntegerField(min_value=1, max_value=2**31)

@@ -14,7 +14,7 @@ from accounts.services import ensure_person
 from casino.rate_limits import RateLimitExceeded, client_key, hit, rate_limit_text, rate_limited
 from games import services
 from games.contexts.access import HtmxRequest, find_seat, get_own_seat_or_404, get_watchable_game
-from games.contexts.social_panel import social_context
+from games.contexts.social import social_context
 from games.contexts.table import load_table
 from games.forms.table import AbsentPlayerForm, ChatForm, MuteForm, NoteForm, ReportForm
 from games.models import Seat

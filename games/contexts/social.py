@@ -15,7 +15,7 @@ from games.live import presence
 from games.models import Game
 from games.models.social import ChatMessage, Mute, PrivateNote
 from games.presenters.refusals import refusal_words
-from games.presenters.social_panel import ChatView, PresencePanel, Readers, chat_view, presence_panel
+from games.presenters.social import ChatView, PresencePanel, Readers, chat_view, presence_panel
 
 MAX_MESSAGES = 40
 """Maximum number of messages that a table shows, of players and of spectators."""

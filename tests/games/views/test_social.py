@@ -13,7 +13,7 @@ from games import services
 from games.domain.table_settings import TableSettings
 from games.models import Game, Seat
 from games.models.social import ChatMessage, MessageReport, Mute, PrivateNote
-from games.presenters.social_panel import PHRASES
+from games.presenters.social import PHRASES
 from games.services import Accepted, Refused
 from tests.games.consumers.test_table import in_thread, socket_of
 from tests.games.tables import RULES
