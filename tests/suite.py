@@ -37,7 +37,7 @@ SITE = ["tests", *(f"--ignore={place}" for place in (BROWSER, SERVICES[0], *CARD
 SOME = ["-m", "not exhaustive"]
 REST = ["-m", "exhaustive or hypothesis", "--hypothesis-profile=all"]
 SLOWEST = ["--durations=30", "--durations-min=5"]
-SIDE_BY_SIDE = ["-n", "auto", "--dist", "worksteal"]  # else one is left alone with the longest at the end
+SIDE_BY_SIDE = ["-n", "auto", "--maxschedchunk=20"]  # with more, one is left alone with the longest at the end
 TWO_SITES = ["-n", "2", "--dist", "worksteal"]
 """Two workers, each with a site and a browser that its tests share."""
 BY_FILES = ["-n", "2", "--dist", "loadfile", "--no-loadscope-reorder"]
