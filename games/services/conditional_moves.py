@@ -1,12 +1,16 @@
 """Services for conditional moves: their only writers.
 
-A plan holds for one hand. After the player's next turn or a new deal it is void, whoever made the move.
+A plan belongs to one turn. It is deleted with that turn, whoever made the move, and when a takeback or a ruling changes
+what the player planned for. It holds for one hand, so a new deal ends it too.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from casino.transactions import write_transaction
 from games.domain.conditional_moves import ConditionalMove, assumed_position, first_that_fits
+from games.domain.dispute_events import RulingMade
+from games.domain.events import CARD_EVENTS, Event, RolledBack
 from games.domain.move_validation import validate_move
 from games.domain.notation import read_cards, read_move, write_cards, write_move
 from games.domain.perspective import Perspective, perspective_of
@@ -64,7 +68,8 @@ def plan_refusal(game: Game, perspective: Perspective) -> Refused | None:
 
 
 def play_planned_move(seat: Seat, seq: int) -> None:
-    """Play the first planned move that fits, unless the game has advanced from this number.
+    """Play the first planned move that fits, unless the game has advanced from this number. If none fits, the plan has
+    had its turn.
 
     The plan is read in the locked game, so that a move that its owner has removed is not played.
     """
@@ -74,8 +79,20 @@ def play_planned_move(seat: Seat, seq: int) -> None:
         if not perspective.my_turn:
             return
         move = first_that_fits(perspective.position(), planned_moves(seat, perspective))
-        if move and isinstance(play_conditional(seat, move, seq), Accepted):
+        if move:
+            play_conditional(seat, move, seq)
+        else:
             Plan.objects.filter(seat=seat).delete()
+
+
+def delete_void_plans(game: Game, events: Sequence[Event]) -> None:
+    """Delete the plans of the seats that have played, and after a takeback or a ruling all of the table."""
+    if not game.correspondence:
+        return
+    plans = Plan.objects.filter(seat__game=game)
+    if not any(isinstance(event, RolledBack | RulingMade) for event in events):
+        plans = plans.filter(seat__number__in={event.seat for event in events if isinstance(event, CARD_EVENTS)})
+    plans.delete()
 
 
 def _store(seat: Seat, perspective: Perspective, planned: tuple[ConditionalMove, ...]) -> None:

@@ -15,6 +15,7 @@ from games.notifications.game_events import notify_followers, notify_players
 from games.pairing.services import end_practice
 from games.results.ratings import rate_finished_game
 from games.results.seat_results import update_results
+from games.services.conditional_moves import delete_void_plans
 from games.tasks.turns import schedule_bot_turn, schedule_forced_move, schedule_planned_move, schedule_timeout
 
 
@@ -26,7 +27,8 @@ def after_append(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> 
     forget_undone_analyses(game, events)
     schedule_bot_turn(game, seats, events)
     schedule_timeout(game, seats)
-    schedule_planned_move(game, events)
+    delete_void_plans(game, events)
+    schedule_planned_move(game)
     schedule_forced_move(game, seats)
     notify_players(game, seats, events)
     notify_followers(game, seats, events)

@@ -18,7 +18,7 @@ from casino.transactions import do_each, write_transaction
 from games import bots, services
 from games.bots.base import Decision
 from games.domain.commands import CallOrange, Claim
-from games.domain.events import CardsDealt, Event, RolledBack, RoundStarted
+from games.domain.events import CardsDealt, Event, RoundStarted
 from games.domain.move_generation import legal_moves
 from games.domain.moves import AddAndPlay, Capture, MakeBuild, PluckAndPlay, TableBuild, Trail
 from games.domain.notation import read_move, write_move
@@ -90,11 +90,9 @@ def _enforce_overdue(overdue: tuple[str, int]) -> bool:
     return services.enforce_timeout(*overdue)
 
 
-def schedule_planned_move(game: Game, events: Sequence[Event]) -> None:
-    """Enqueue the conditional moves of the player to move, but not when the turn came back with a takeback."""
-    if not game.correspondence or any(isinstance(event, RolledBack) for event in events):
-        return
-    if Plan.objects.filter(seat__game=game, seat__number=game.turn).exists():
+def schedule_planned_move(game: Game) -> None:
+    """Enqueue the conditional moves of the player to move."""
+    if game.correspondence and Plan.objects.filter(seat__game=game, seat__number=game.turn).exists():
         play_planned_move.enqueue(game.public_id, game.seq)
 
 

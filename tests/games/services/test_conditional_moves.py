@@ -19,11 +19,12 @@ from games.log.store import events_after, recent_events
 from games.log.verification import revalidate_moves
 from games.models import Plan, Seat, Suspension
 from games.services import conditional_moves as conditional_moves_services
-from games.services.conditional_moves import MAX_MOVES, remove_conditional_move
+from games.services.conditional_moves import MAX_MOVES, delete_void_plans, remove_conditional_move
 from games.tasks.turns import play_planned_move, schedule_planned_move
 from tests.games.computers import fresh
 from tests.games.recipients import OVER_DAYS, do_tasks
 from tests.games.viewers import Viewer, laid, told_after
+from tests.rulings.cases import director, ruled
 
 pytestmark = pytest.mark.django_db
 
@@ -153,6 +154,50 @@ def test_ones_own_move_voids_the_plan(ann: Viewer, bob: Viewer) -> None:
     do_tasks()
     assert "ConditionalMovePlayed" not in played(bob)
     assert fresh(bob.game).turn == 2
+
+
+def take_back(asker: Viewer, *others: Viewer) -> None:
+    asker.post("make_offer", kind="takeback", seq=fresh(asker.game).seq)
+    for other in others:
+        other.post("answer_offer", agreed="yes", seq=fresh(asker.game).seq)
+    do_tasks()
+
+
+def test_a_plan_that_did_not_fit_is_void_after_a_takeback(ann: Viewer, bob: Viewer) -> None:
+    plan(bob, TAKE_FIVE, absent=["AD"])
+    ann.play("9S")
+    do_tasks()
+    assert not Plan.objects.exists()
+    take_back(ann, bob)
+    ann.play("3Cx2D,AD")
+    do_tasks()
+    assert "ConditionalMovePlayed" not in played(bob)
+
+
+def test_a_turn_played_by_hand_voids_its_plan_though_a_takeback_restores_the_hand(ann: Viewer, bob: Viewer) -> None:
+    plan(bob, TAKE_FIVE, absent=["AD"])
+    ann.play("9S")
+    bob.play("QC")
+    assert not Plan.objects.exists()
+    take_back(ann, bob)
+    ann.play("3Cx2D,AD")
+    do_tasks()
+    assert "ConditionalMovePlayed" not in played(bob)
+
+
+def test_a_plan_outlasts_the_moves_of_others_but_not_their_takebacks() -> None:
+    ann, bob, cleo = laid("casino", *HANDS, "KS AS 6C 6S", table=TABLE, table_settings=OVER_DAYS)
+    plan(cleo, "KS")
+    ann.play("9S")
+    assert Plan.objects.exists()
+    take_back(ann, bob, cleo)
+    assert not Plan.objects.exists()
+
+
+def test_a_ruling_voids_every_plan(bob: Viewer) -> None:
+    plan(bob, TAKE_FIVE)
+    ruled(bob.game, director(), "warned", seat=1)
+    assert not Plan.objects.exists()
 
 
 def test_a_removed_move_is_not_played(ann: Viewer, bob: Viewer) -> None:
@@ -303,7 +348,8 @@ def test_the_log_says_nothing_before_it_plays(bob: Viewer) -> None:
 def test_it_costs_live_games_no_query(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     ann, _ = laid("casino", *HANDS, table=TABLE)
     with django_assert_num_queries(0):
-        schedule_planned_move(ann.game, ())
+        delete_void_plans(ann.game, ())
+        schedule_planned_move(ann.game)
 
 
 def test_the_export_of_ones_data_contains_ones_own_plan_alone(ann: Viewer, bob: Viewer) -> None:
