@@ -11,7 +11,7 @@ from .cards import Card
 from .events import Event
 from .options import OPTIONS, read_recorded_rules, write_options
 from .rules import Rules
-from .state import GameState, Result, RoundSheet, RoundState, Sweep
+from .state import GameState, Offer, Result, RoundSheet, RoundState, Sweep
 from .table import Build, Table
 
 
@@ -82,16 +82,18 @@ def shape_version(shapes: Iterable[type[Any]], options: Iterable[str]) -> int:
     return int.from_bytes(sha256(repr({**fields, "options": sorted(options)}).encode()).digest()[:2]) >> 1
 
 
-SHAPES = (GameState, RoundState, RoundSheet, Result, Sweep, Table, Build)
+SHAPES = (GameState, RoundState, RoundSheet, Result, Sweep, Table, Build, Offer)
 STATE_VERSION = shape_version(SHAPES, OPTIONS)
 """The shape of GameState: snapshots of another one are rebuilt from the log."""
 
-VERSIONS: dict[str, int] = {}
+VERSIONS: dict[str, int] = {"offer_made": 2}
 """Event types whose shape has changed since their first version, with the version written now."""
 
 type Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 
-UPCASTERS: dict[tuple[str, int], Upcaster] = {}
+UPCASTERS: dict[tuple[str, int], Upcaster] = {
+    ("offer_made", 1): lambda old: {**old, "card": None, "plays": 0},
+}
 """The pure functions, by (type, version), that turn an old payload into the next version's."""
 
 

@@ -166,13 +166,15 @@ class PlayConditional(NamedTuple):
 class MakeOffer(NamedTuple):
     """A seat offers a "drawn" game, to "abort", or asks for a "takeback" to after event `to_seq`.
 
-    `asked` must agree.
+    `asked` must agree. A takeback undoes `plays`, from the one of this seat's `card` on.
     """
 
     seat: int
     kind: OfferKind
     asked: tuple[int, ...]
     to_seq: int = 0
+    card: Card | None = None
+    plays: int = 0
 
 
 class AnswerOffer(NamedTuple):

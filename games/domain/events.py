@@ -244,13 +244,15 @@ class ConditionalMovePlayed(NamedTuple):
 class OfferMade(NamedTuple):
     """A seat offered a "drawn" game, to "abort" it, or asked for a "takeback" to after event `to_seq`.
 
-    All seats in `asked` must agree.
+    All seats in `asked` must agree. A takeback undoes `plays`, from the one of this seat's `card` on.
     """
 
     seat: int
     kind: OfferKind
     asked: tuple[int, ...]
     to_seq: int = 0
+    card: Card | None = None
+    plays: int = 0
 
 
 class OfferAgreed(NamedTuple):

@@ -73,10 +73,13 @@ def _add_public_play(round_: RoundState, seat: int, play: PublicPlay) -> tuple[t
     return replace_at(round_.public_plays, seat - 1, (*round_.public_plays[seat - 1], play))
 
 
-def _still_open(round_: RoundState, seat: int) -> Offer | None:
-    """The open offer after the seat has played, or None: playing declines another's offer not agreed to yet."""
+def _still_open(round_: RoundState, seat: int, played: tuple[Card, ...]) -> Offer | None:
+    """The open offer after the seat has played these cards, or None: playing declines another's offer not agreed to
+    yet, and ends one's own request for a takeback."""
     made = round_.offer
-    return made if made is None or seat == made.seat or seat in made.agreed else None
+    if made is None or (seat not in made.agreed and (seat != made.seat or made.plays)):
+        return None
+    return made._replace(plays=made.plays + 1) if made.plays and played else made
 
 
 # --- the steps of a round -----------------------------------------------------------------------------------------
@@ -125,7 +128,7 @@ def _card_trailed(game: GameState, round_: RoundState, event: events.CardTrailed
         proven_values=_still_proved(game, round_, event.seat, played),
         plays=round_.plays + 1,
         last_play=LastPlay(event.seat),
-        offer=_still_open(round_, event.seat),
+        offer=_still_open(round_, event.seat, played),
     )
 
 
@@ -144,7 +147,7 @@ def _cards_captured(game: GameState, round_: RoundState, event: events.CardsCapt
         plays=round_.plays + 1,
         last_play=LastPlay(event.seat, event.orange),
         last_capture=side,
-        offer=_still_open(round_, event.seat),
+        offer=_still_open(round_, event.seat, event.played),
         claim_blocked=round_.claim_blocked.difference(game.seats_of(side))
         if round_.claim_blocked
         else round_.claim_blocked,
@@ -168,7 +171,7 @@ def _build_made(game: GameState, round_: RoundState, event: events.BuildMade) ->
         proven_values=_proved_by_build(game, proved, event),
         plays=round_.plays + len(event.played),
         last_play=LastPlay(event.seat),
-        offer=_still_open(round_, event.seat),
+        offer=_still_open(round_, event.seat, event.played),
     )
 
 
@@ -224,7 +227,8 @@ def _claim_ban_lifted(_: GameState, round_: RoundState, event: events.ClaimBanLi
 
 
 def _offer_made(_: GameState, round_: RoundState, event: events.OfferMade) -> RoundState:
-    return round_._replace(offer=Offer(event.kind, event.seat, event.asked, event.to_seq, len(round_.stock)))
+    made = Offer(event.kind, event.seat, event.asked, event.to_seq, len(round_.stock))
+    return round_._replace(offer=made._replace(card=event.card, plays=event.plays))
 
 
 def _offer_agreed(_: GameState, round_: RoundState, event: events.OfferAgreed) -> RoundState:

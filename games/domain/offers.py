@@ -6,6 +6,7 @@ The caller chooses the seats to ask; this module decides which events follow.
 from collections.abc import Sequence
 
 from . import events
+from .cards import Card
 from .dispute_events import RulingMade
 from .events import Event
 from .evolve import EventCollector, effective_seqs
@@ -19,7 +20,13 @@ ENDS: dict[OfferKind, EndReason] = {"drawn": "drawn", "abort": "aborted"}
 
 
 def make_offer(
-    state: GameState, seat: int, kind: OfferKind, asked: tuple[int, ...], to_seq: int = 0
+    state: GameState,
+    seat: int,
+    kind: OfferKind,
+    asked: tuple[int, ...],
+    to_seq: int = 0,
+    card: Card | None = None,
+    plays: int = 0,
 ) -> tuple[Event, ...] | Refusal:
     """Make an offer to the seats in `asked`.
 
@@ -37,7 +44,7 @@ def make_offer(
     if kind == "drawn" and not asked:
         return refuse("bad-request", "", "draw-alone")
     collector = EventCollector(state)
-    collector.add(events.OfferMade(seat, kind, asked, to_seq))
+    collector.add(events.OfferMade(seat, kind, asked, to_seq, card, plays))
     _apply_accepted_offer(collector)
     return collector.events
 
@@ -95,6 +102,19 @@ def takeback_seq(log: Sequence[Event], seat: int) -> int | Refusal:
     while first - 1 in own:
         first -= 1
     return numbers[first] - 1
+
+
+def undone_plays(log: Sequence[Event], to_seq: int) -> tuple[Card, int]:
+    """The first card that a takeback to after this event returns, and how many plays it undoes. `log` is whole."""
+    played = [cards for number in effective_seqs(log) if number > to_seq and (cards := _cards_played(log[number - 1]))]
+    return played[0][0], len(played)
+
+
+def _cards_played(event: Event) -> tuple[Card, ...]:
+    """The cards from hand; none for other events, and for builds of table cards alone."""
+    if isinstance(event, events.CardTrailed):
+        return (event.card,)
+    return event.played if isinstance(event, events.CardsCaptured | events.BuildMade) else ()
 
 
 def _moves(event: Event, seat: int) -> bool:

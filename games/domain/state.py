@@ -54,7 +54,8 @@ class LastPlay(NamedTuple):
 class Offer(NamedTuple):
     """An open offer of a seat: the seats asked and those that have agreed.
 
-    `to_seq`: the event a takeback returns to; `stock_count`: the number of undealt cards when the offer was made.
+    `to_seq`: the event a takeback returns to; `stock_count`: the number of undealt cards when the offer was made;
+    `card`: the first card that a takeback returns; `plays`: how many plays it undoes, 0 in requests that don't say so.
     """
 
     kind: OfferKind
@@ -63,6 +64,8 @@ class Offer(NamedTuple):
     to_seq: int
     stock_count: int
     agreed: frozenset[int] = frozenset()
+    card: Card | None = None
+    plays: int = 0
 
 
 class RoundState(NamedTuple):

@@ -26,6 +26,7 @@ from games.domain.table import NO_SEAT
 from .cards import CardView, card_list, card_short, card_views, join_with_and, value_words
 from .categories import category_title
 from .names import Names, seat_sentence
+from .offers import takeback_request
 from .results import reason_words
 
 
@@ -415,11 +416,7 @@ _LINES: dict[type[Any], Callable[[Any, Names], EventLine | None]] = {
             "abort": _of_seat(
                 lazy("You offered to abort the game."), lazy("%(player)s offered to abort the game."), "talk"
             ),
-            "takeback": _of_seat(
-                lazy("You asked to take back your last move."),
-                lazy("%(player)s asked to take back their last move."),
-                "talk",
-            ),
+            "takeback": lambda event, names: EventLine(takeback_request(event, names), "talk"),
         },
     ),
     events.OfferAgreed: _of_seat(lazy("You agreed."), lazy("%(player)s agreed."), "talk"),

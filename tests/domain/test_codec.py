@@ -73,7 +73,7 @@ ONE_OF_EACH: list[Event] = [
     events.VacationSet(2, (("2026-12-24", "2026-12-26"), ("2027-01-01", "2027-01-01"))),
     events.MoveForced(1),
     events.ConditionalMovePlayed(1),
-    events.OfferMade(1, "takeback", (2, 3), 17),
+    events.OfferMade(1, "takeback", (2, 3), 17, Card("9S"), 3),
     events.OfferAgreed(2),
     events.OfferDeclined(3),
     events.OfferWithdrawn(1),

@@ -14,7 +14,7 @@ from games.domain.commands import (
 )
 from games.domain.events import Event
 from games.domain.evolve import effective_seqs, fold
-from games.domain.offers import takeback_seq
+from games.domain.offers import takeback_seq, undone_plays
 from games.domain.presets import resolve_rules
 from games.domain.record import entries_of, read_record, write_record
 from games.domain.refusal import TEMPLATES, Refusal
@@ -195,6 +195,44 @@ def test_an_offer_that_is_overtaken_by_new_cards_is_too_late() -> None:
     assert game.refused(AnswerOffer(1, True)) == "takeback-late"
 
 
+def ask_back(game: LoggedGame, seat: int) -> None:
+    """Ask the two others, in words that say what is undone."""
+    others = tuple(each for each in (1, 2, 3) if each != seat)
+    game.ask(MakeOffer(seat, "takeback", others, game.back_for(seat), *undone_plays(game.log, game.back_for(seat))))
+
+
+def test_a_request_names_the_first_card_and_counts_the_plays_that_it_undoes() -> None:
+    game = LoggedGame("9S", "QC", "8C")
+    assert undone_plays(game.log, game.back_for(2)) == ("QC", 2)
+    game.take_back(1)
+    assert undone_plays(game.log, game.back_for(2)) == ("QC", 1)
+    assert undone_plays(game.log, game.back_for(1)) == ("9S", 2)
+
+
+def test_a_request_ends_when_its_asker_plays_on() -> None:
+    game = LoggedGame("9S", "QC", "AS", seats=3)
+    ask_back(game, 1)
+    game.play("8C")
+    assert game.refused(AnswerOffer(2, True)) == "offer-none"
+
+
+def test_a_request_counts_what_is_played_by_those_who_have_agreed() -> None:
+    game = LoggedGame("9S", seats=3)
+    ask_back(game, 1)
+    game.ask(AnswerOffer(2, True))
+    game.play("QC")
+    assert game.round.offer
+    assert (game.round.offer.card, game.round.offer.plays) == ("9S", 2)
+
+
+def test_an_offer_of_a_draw_outlasts_the_next_play_of_its_maker() -> None:
+    game = LoggedGame()
+    game.ask(MakeOffer(1, "drawn", (2,)))
+    game.play("9S")
+    game.ask(AnswerOffer(2, True))
+    assert game.state.result == ((), "drawn")
+
+
 def test_a_pluck_goes_back_with_its_move() -> None:
     game = LoggedGame(rules="pluck", pack=stack(COUPLE, ["9S 8C", "QC JC"], "KD 4D 7H TH"))
     before = game.state
@@ -203,12 +241,14 @@ def test_a_pluck_goes_back_with_its_move() -> None:
     assert game.state == before
     game.play("9S ^7H")
     assert game.back_for(1) == len(game.log) - 3
+    assert undone_plays(game.log, game.back_for(1)) == ("9S", 1)
 
 
 def test_a_build_of_table_cards_goes_back_with_the_card_trailed() -> None:
     game = LoggedGame(rules=house("casino", table_only_builds=True), pack=stack(COUPLE, ["9C 8S"], "3D 5H KD QD"))
     before = game.state
     game.play("9C;3D,5H=8")
+    assert undone_plays(game.log, game.back_for(1)) == ("9C", 1)
     game.take_back(1)
     assert game.state == before
 

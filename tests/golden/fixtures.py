@@ -30,7 +30,7 @@ from games.domain.dispute_events import (
 )
 from games.domain.events import Event
 from games.domain.evolve import fold
-from games.domain.offers import takeback_seq
+from games.domain.offers import takeback_seq, undone_plays
 from games.domain.presets import resolve_rules
 from games.domain.refusal import Refusal
 from games.domain.rules_validation import seatings
@@ -113,7 +113,8 @@ class Table:
         if not isinstance(back, Refusal):
             asked = tuple(each for each in range(1, state.seats + 1) if each != other)
             self.ask(
-                ask.MakeOffer(other, "takeback", asked, back), *(ask.AnswerOffer(each, agreed=True) for each in asked)
+                ask.MakeOffer(other, "takeback", asked, back, *undone_plays(self.log, back)),
+                *(ask.AnswerOffer(each, agreed=True) for each in asked),
             )
         seat = self.state.turn
         self.ask(ask.SetVacation(seat, (("2026-12-24", "2026-12-26"),)), ask.CompensateTime(seat, 12.5, "server"))

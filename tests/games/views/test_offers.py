@@ -66,12 +66,30 @@ def bob(players: list[Viewer]) -> Viewer:
 
 def test_a_move_is_taken_back_by_consent(ann: Viewer, bob: Viewer) -> None:
     ann.play("9S")
-    assert ann.press(ann.look(), "Ask for a takeback").text.count("You asked to take back your last move.")
-    page = bob.press(bob.look(), "Agree")
+    assert ann.press(ann.look(), "Ask for a takeback").text.count("You asked to take back your 9♠.") == 2
+    page = bob.look()
+    assert page.text.count("Ann asked to take back their 9♠.") >= 2  # in the offer and in the log
+    page = bob.press(page, "Agree")
     assert "The move was taken back." in page.text
     assert "9S" in cards_in_hand(ann)
     assert "Your turn" in ann.look().text
     assert "Ask for a takeback" not in ann.look().buttons  # there is nothing more to take back
+
+
+def test_a_request_to_take_back_says_how_many_plays_it_undoes_and_from_which_on(ann: Viewer, bob: Viewer) -> None:
+    ann.play("9S")
+    bob.play("QC")
+    assert "You asked to take back 2 plays, from your 9♠ on." in ann.press(ann.look(), "Ask for a takeback").text
+    assert "Ann asked to take back 2 plays, from their 9♠ on." in bob.look().text
+
+
+def test_whoever_plays_on_no_longer_wants_to_take_back(ann: Viewer, bob: Viewer) -> None:
+    ann.play("9S")
+    bob.play("QC")
+    ann.press(ann.look(), "Ask for a takeback")
+    ann.play("8C")
+    assert "Agree" not in bob.look().buttons
+    assert case(answer(bob)) == "offer-none"
 
 
 def test_the_others_may_decline(ann: Viewer, bob: Viewer) -> None:
