@@ -4,6 +4,7 @@ and a passkey replaces the password instead of being asked for after it."""
 import base64
 import hashlib
 from typing import Any
+from unicodedata import normalize
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context as current
@@ -25,7 +26,7 @@ from accounts import services
 from accounts.auth_audit import log_refused_login
 from accounts.models import Person, TakenName
 from accounts.next_page import is_local_url, next_page, with_next
-from accounts.person_names import TAKEN
+from accounts.person_names import TAKEN, fold
 from accounts.tasks import send_mail
 
 GUEST_BEFORE = "guest_before"
@@ -47,10 +48,14 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
         return user
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        name: str = super().clean_username(username, shallow)
+        name: str = super().clean_username(normalize("NFC", username), shallow)
         if TakenName.is_taken(name):
             raise ValidationError(TAKEN)
         return name
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Count the attempts on one name together, however it is typed."""
+        return fold(super()._get_login_attempts_cache_key(request, **credentials))
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         try:

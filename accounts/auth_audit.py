@@ -45,8 +45,8 @@ def on_login_failed(credentials: dict[str, Any], request: HttpRequest | None = N
 
 def log_refused_login(happening: str, credentials: dict[str, Any], request: HttpRequest | None) -> None:
     name = str(credentials.get("username") or "")
-    person = Person.objects.filter(username__iexact=name).values_list("pk", flat=True).first()
-    _log(happening, request, person)
+    person = Person.named(name)
+    _log(happening, request, person.pk if person else None)
 
 
 @receiver(factor.authentication_failed, dispatch_uid="note failed factor")

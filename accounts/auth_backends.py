@@ -20,3 +20,7 @@ class GuestBackend(ModelBackend):
 
 class MemberBackend(GuestBackend, AuthenticationBackend):  # type: ignore[misc]  # allauth ships no types
     """Backend of members, who log in by name and password."""
+
+    def _authenticate_by_username(self, username: str, password: str) -> Person | None:
+        person: Person | None = self._check_password(Person.named(username), password)
+        return person

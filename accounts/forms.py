@@ -14,6 +14,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Person, Preferences
 from accounts.person_names import check_not_reserved, check_visible, normalize_spaces
 
+USERNAME_ATTRIBUTES = {"autocapitalize": "none", "autocorrect": "off"}
+"""Keep phones from changing a username while it is typed."""
+
 
 class DisplayNameForm(forms.ModelForm[Person]):
     """The name shown at the table."""
@@ -21,6 +24,7 @@ class DisplayNameForm(forms.ModelForm[Person]):
     class Meta:
         model = Person
         fields = ("display_name",)
+        widgets = {"display_name": forms.TextInput(attrs={"autocorrect": "off"})}  # noqa: RUF012
 
     def __init__(self, *given: Any, **named: Any) -> None:
         """Require a name from guests, who have no other one."""
@@ -39,7 +43,7 @@ class DeleteAccountForm(forms.Form):
     """Confirm that an account is to be deleted: by the password, or without one by the name that is shown."""
 
     password = forms.CharField(label=_("Your password"), widget=forms.PasswordInput, strip=False)
-    name = forms.CharField(label=_("Your name, as shown above"))
+    name = forms.CharField(label=_("Your name, as shown above"), widget=forms.TextInput(attrs=USERNAME_ATTRIBUTES))
 
     def __init__(self, person: Person, data: QueryDict | None = None) -> None:
         super().__init__(data)
@@ -60,6 +64,22 @@ class DeleteAccountForm(forms.Form):
         if self.cleaned_data["name"] != str(self.person):
             raise ValidationError(_("That’s not the name. Nothing was deleted."))
         return ""
+
+
+class LoginForm(allauth_forms.LoginForm):  # type: ignore[misc]  # allauth ships no types
+    """Log in by a username and a password."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.fields["login"].widget.attrs.update(USERNAME_ATTRIBUTES)
+
+
+class SignupForm(allauth_forms.SignupForm):  # type: ignore[misc]  # allauth ships no types
+    """Choose a username and a password."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.fields["username"].widget.attrs.update(USERNAME_ATTRIBUTES)
 
 
 class ResetPasswordForm(allauth_forms.ResetPasswordForm):  # type: ignore[misc]  # allauth ships no types

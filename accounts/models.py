@@ -1,18 +1,22 @@
 """People: members who have signed up and guests known by a cookie alone, with their preferences."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Self
 
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from accounts.person_names import MAX_KEY_LENGTH, TAKEN, lookalike_keys
+from accounts.person_names import MAX_KEY_LENGTH, TAKEN, fold, lookalike_keys
 from casino.transactions import write_transaction
 
 NAME_FIELDS = {"username", "display_name", "first_name", "last_name", "is_guest"}
 """The fields on which it depends which names are taken."""
+
+
+MAX_USERNAME_LENGTH = 150
+"""The length of Django's usernames. Longer texts are not looked for: normalizing them would take long."""
 
 
 class Person(AbstractUser):
@@ -26,6 +30,18 @@ class Person(AbstractUser):
 
     def __str__(self) -> str:
         return self.display_name or self.get_full_name() or self.username
+
+    @classmethod
+    def named(cls, username: str) -> Self | None:
+        """The person with this username, if any. The Unicode form and the case of a member's name make no difference.
+
+        Databases compare letters beyond ASCII in different ways, so they only find the names that look alike.
+        """
+        exact = cls.objects.filter(username=username).first()
+        if exact or len(username) > MAX_USERNAME_LENGTH:
+            return exact
+        alike = cls.objects.filter(taken_names__key__in=lookalike_keys(username)).distinct()
+        return next((member for member in alike if fold(member.username) == fold(username)), None)
 
     @property
     def reserved_names(self) -> list[str]:

@@ -32,6 +32,11 @@ def lookalike_keys(name: str) -> frozenset[str]:
     return frozenset(key[:MAX_KEY_LENGTH] for each in (text, text.casefold()) if (key := _key(each)))
 
 
+def fold(name: str) -> str:
+    """The name in one Unicode form and in small letters: the same for e and an accent as for one letter."""
+    return normalize("NFKC", name).casefold()
+
+
 def _key(text: str) -> str:
     return _skeleton(_skeleton(text).casefold())
 
@@ -103,7 +108,7 @@ def check_not_reserved(name: str) -> None:
 
 def _forms(name: str) -> set[str]:
     """The name as written and as it looks, without accents."""
-    return {_plain(form) for form in {normalize("NFKC", name).casefold(), *lookalike_keys(name)}}
+    return {_plain(form) for form in {fold(name), *lookalike_keys(name)}}
 
 
 def _plain(text: str) -> str:

@@ -239,6 +239,8 @@ ACCOUNT_CHANGE_EMAIL = True  # one address each; the old one holds until the new
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # a guest is logged in, too: see accounts.views.anonymous_required
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_FORMS = {
+    "login": "accounts.forms.LoginForm",
+    "signup": "accounts.forms.SignupForm",
     "change_password": "accounts.forms.ChangePasswordForm",
     "reset_password": "accounts.forms.ResetPasswordForm",
     "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",

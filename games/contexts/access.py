@@ -33,6 +33,14 @@ def get_game_or_404(public_id: str) -> Game:
     return game
 
 
+def get_member_or_404(username: str) -> Person:
+    """The player with this username; 404 if there is none, or only a guest or a closed account."""
+    person = Person.named(username)
+    if person is None or person.is_guest or not person.is_active:
+        raise Http404
+    return person
+
+
 def get_watchable_game(request: HttpRequest, public_id: str) -> Game:
     """A game to watch, for strangers only as `can_watch` says."""
     game = get_game_or_404(public_id)

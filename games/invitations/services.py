@@ -25,8 +25,8 @@ def invite(game: Game, host: Person, name: str) -> Accepted | Refused:
         game = lock_game(game.pk)
         if problem := _host_refusal(game, host):
             return refused(problem)
-        person = Person.objects.filter(username__iexact=name.strip(), is_guest=False, is_active=True).first()
-        if person is None:
+        person = Person.named(name.strip())
+        if person is None or person.is_guest or not person.is_active:
             return refused("nobody-so-called", name=name.strip())
         if problem := _guest_refusal(game, host, person):
             return refused(problem, name=str(person))

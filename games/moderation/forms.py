@@ -8,6 +8,7 @@ from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.forms import USERNAME_ATTRIBUTES
 from accounts.models import Person
 from games.domain.dispute_events import RulingKind
 from games.domain.disputes import Ruling
@@ -95,7 +96,9 @@ def end_of(day: Any) -> datetime:
 class SanctionForm(forms.Form):
     """A notice to a person, outside of any game."""
 
-    name = forms.CharField(label=_("The person’s username"), max_length=150)
+    name = forms.CharField(
+        label=_("The person’s username"), max_length=150, widget=forms.TextInput(attrs=USERNAME_ATTRIBUTES)
+    )
     kind = forms.ChoiceField(label=_("Kind of notice"), choices=Sanction.Kind.choices)
     until = forms.DateField(
         label=_("Last day of the suspension or mute"), required=False, widget=forms.DateInput({"type": "date"})
@@ -111,7 +114,7 @@ class SanctionForm(forms.Form):
         ]
 
     def clean_name(self) -> Person:
-        person = Person.objects.filter(username__iexact=self.cleaned_data["name"]).first()
+        person = Person.named(self.cleaned_data["name"])
         if person is None:
             raise forms.ValidationError(_("No player has this name."))
         return person

@@ -4,13 +4,14 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import Person
 from casino.rate_limits import rate_limited
+from games.contexts.access import get_member_or_404
 from games.domain.rules import InvalidRules
 from games.forms.pairing import ChallengeForm
 from games.models import Game
@@ -28,7 +29,7 @@ from games.views.suspended import redirect_suspended
 @redirect_suspended
 def challenge(request: HttpRequest, name: str) -> HttpResponse:
     """Show the form of a challenge to this player; send the challenge, and open its table."""
-    opponent = get_object_or_404(Person, username__iexact=name, is_guest=False, is_active=True)
+    opponent = get_member_or_404(name)
     host = request.user
     if not isinstance(host, Person) or host.is_guest:
         messages.warning(request, _("Sign up to challenge a player by name."))

@@ -2,16 +2,16 @@
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.models import Person
 from accounts.next_page import next_page
 from accounts.views import member_of, member_required
 from casino.rate_limits import rate_limited
 from games.community import follows
+from games.contexts.access import get_member_or_404
 from games.contexts.following import following_context
 from games.forms.following import FollowForm
 from games.presenters.refusals import refusal_words
@@ -30,7 +30,7 @@ def following(request: HttpRequest) -> HttpResponse:
 @member_required
 def follow(request: HttpRequest, name: str) -> HttpResponse:
     """Follow this player or stop it, or change the notifications about them."""
-    other = get_object_or_404(Person, username__iexact=name, is_guest=False, is_active=True)
+    other = get_member_or_404(name)
     person, form = member_of(request), FollowForm(request.POST)
     if person is None or person == other or not form.is_valid():
         raise Http404

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -16,7 +16,7 @@ from accounts.models import Person
 from accounts.services import ensure_person
 from casino.rate_limits import rate_limited
 from games import services
-from games.contexts.access import HtmxRequest, get_game_or_404, get_own_seat_or_404
+from games.contexts.access import HtmxRequest, get_game_or_404, get_member_or_404, get_own_seat_or_404
 from games.contexts.table import ViewedTable
 from games.forms.table import BlockForm, InviteForm
 from games.invitations import selectors
@@ -69,7 +69,7 @@ def decline(request: HtmxRequest, public_id: str) -> HttpResponse:
 @rate_limited("invite")
 def block(request: HtmxRequest, name: str) -> HttpResponse:
     """Block this person, who is not notified; or unblock them."""
-    other = get_object_or_404(Person, username__iexact=name, is_guest=False, is_active=True)
+    other = get_member_or_404(name)
     form = BlockForm(request.POST)
     if not isinstance(request.user, Person) or request.user == other or not form.is_valid():
         raise Http404

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 from casino.rasterizer import png_of
 from casino.rate_limits import hit_client
 from games import services
-from games.contexts.access import get_watchable_game
+from games.contexts.access import get_member_or_404, get_watchable_game
 from games.contexts.portraits import portraits_of
 from games.deals import services as deal_services
 from games.deals.reveal import secrets_revealed
@@ -30,7 +30,7 @@ from games.models import Game, Rating
 from games.presenters.pictures import ResultPicture, deal_picture, player_picture, result_picture
 from games.presenters.portraits import person_portrait
 from games.views.deals import parse_day
-from games.views.profiles import MIN_GAMES, get_member_or_404
+from games.views.profiles import MIN_GAMES
 
 MAX_RATINGS = 3
 

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -19,6 +19,7 @@ from accounts.next_page import next_page
 from accounts.views import member_of, member_required
 from casino.rate_limits import rate_limited
 from games import services
+from games.contexts.access import get_member_or_404
 from games.contexts.following import follow_context
 from games.contexts.personal_data import export_personal_data
 from games.domain.presets import FAMILIES
@@ -52,11 +53,6 @@ class Rung(NamedTuple):
     place: int
     rating: Rating
     portrait: Portrait
-
-
-def get_member_or_404(name: str) -> Person:
-    """The registered person who has a public page; guests have none."""
-    return get_object_or_404(Person, username__iexact=name, is_guest=False, is_active=True)
 
 
 @require_safe

@@ -19,7 +19,7 @@ from accounts.person_names import INVISIBLE, MAX_KEY_LENGTH, lookalike_keys
 from games import bots, services
 from games.domain.presets import DEFAULT_PRESET, resolve_rules
 from games.models import DELETED_PLAYER, Game, Seat
-from tests.accounts.test_signup import SECRET, guest_at_table, sign_up
+from tests.accounts.test_signup import SECRET, guest_at_table, log_in, logged_in, sign_up
 
 pytestmark = pytest.mark.django_db
 
@@ -78,6 +78,31 @@ def test_names_that_look_alike_have_a_key_in_common(one: str, other: str) -> Non
 @pytest.mark.parametrize(("one", "other"), [("Anna", "Änna"), ("Bill", "Bili"), ("Ann", "Anna"), ("Ben1", "Ben2")])
 def test_names_that_can_be_told_apart_have_none(one: str, other: str) -> None:
     assert not lookalike_keys(one) & lookalike_keys(other)
+
+
+# --- logging in by a name ---------------------------------------------------------------------------------------------
+
+SAME_NAMES = [("René", "Rene\u0301"), ("Rene\u0301", "René"), ("Zoë", "ZOË"), ("Łukasz", "łukasz"), ("Нина", "НИНА")]
+
+
+@pytest.mark.parametrize(("chosen", "typed"), SAME_NAMES)
+def test_the_unicode_form_and_the_case_of_a_name_make_no_difference(chosen: str, typed: str) -> None:
+    client = Client()
+    client.post(reverse("account_signup"), {"username": chosen, "email": "", "password1": SECRET})
+    person = logged_in(client)
+    assert person
+    assert Person.named(typed) == person
+    client.post(reverse("account_logout"))
+    log_in(client, typed)
+    assert logged_in(client) == person
+    assert Client().get(reverse("games:profile", args=[typed])).status_code == 200
+
+
+def test_a_name_that_only_looks_alike_is_another_one(client: Client) -> None:
+    sign_up(client, "otto")
+    client.post(reverse("account_logout"))
+    log_in(client, "0tt0")
+    assert logged_in(client) is None
 
 
 def test_a_key_fits_its_column_whatever_the_name() -> None:

@@ -109,6 +109,19 @@ def test_out_and_in_again_by_any_letters(client: Client) -> None:
     assert logged_in(client) == person
 
 
+def test_attempts_on_one_name_count_together_however_it_is_typed() -> None:
+    sign_up(Client(), "Zoë")
+    client = Client()
+    for typed in ("Zoë", "ZOË", "zoe\u0308", "Zoe\u0308", "zoë"):
+        log_in(client, typed, "wrong")
+    assert "Too many failed" in log_in(client, "Zoë")
+
+
+@pytest.mark.parametrize("page", ["account_login", "account_signup"])
+def test_phones_leave_the_name_as_it_is_typed(client: Client, page: str) -> None:
+    assert 'autocapitalize="none" autocorrect="off"' in client.get(reverse(page)).content.decode()
+
+
 def test_a_wrong_password_and_an_unknown_name_are_told_alike(client: Client) -> None:
     sign_up(client)
     client.post(reverse("account_logout"))
