@@ -71,8 +71,9 @@ class RecordForm(forms.Form):
         size = file.size if file else len(text.encode())
         if size > MAX_BYTES:
             raise ValidationError(_("This record is too long. The limit is %(most)s KB.") % {"most": 200})
+        content = file.read() if file else text.encode()
         try:
-            return file.read().decode() if file else text
+            return content.decode(json.detect_encoding(content))
         except UnicodeDecodeError as wrong:
             raise ValidationError(_("This isn’t a text file.")) from wrong
 

@@ -43,7 +43,7 @@ class Command(BaseCommand):
 def lines_of(file: str) -> Iterator[str]:
     """Yield the lines of the file, none longer than a game may be, whatever the size of the file."""
     try:
-        with Path(file).open(encoding="utf-8", errors="replace") as text:
+        with Path(file).open(encoding="utf-8-sig", errors="replace") as text:
             while line := text.readline(LONGEST + 2):
                 yield line
     except OSError as wrong:

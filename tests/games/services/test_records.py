@@ -130,6 +130,18 @@ def test_a_file_can_be_brought(played: Game, client: Client) -> None:
     assert "Replay" in Page(client.post(RECORDS, {"file": file}, follow=True)).text
 
 
+@pytest.mark.parametrize("coding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("name", ["game.txt", "game.json"])
+def test_a_file_in_another_unicode_coding_is_read(played: Game, client: Client, coding: str, name: str) -> None:
+    told = text_of(played) if name == "game.txt" else json.dumps(json_of(played))
+    file = SimpleUploadedFile(name, told.encode(coding))
+    assert "Replay" in Page(client.post(RECORDS, {"file": file}, follow=True)).text
+
+
+def test_a_byte_order_mark_that_was_pasted_is_passed_over(played: Game, client: Client) -> None:
+    assert "Replay" in bring(client, "\ufeff" + text_of(played)).text
+
+
 def test_who_brings_a_record_finds_it_again(played: Game, client: Client) -> None:
     bring(client, text_of(played))
     address = reverse("games:record", args=[ImportedRecord.objects.get().public_id])
