@@ -18,7 +18,8 @@ from games.live.broadcast import LOBBY, person_group
 from games.live.online import mark_online
 
 UNKNOWN_PERSON = 4401
-TEMPLATES = ("games/lobby/_invitations.html", "games/lobby/page.html#open_tables")
+INVITATIONS = "games/lobby/_invitations.html"
+TEMPLATES = (INVITATIONS, "games/lobby/page.html#open_tables")
 BURST_SECONDS = 0.2  # changes within this time are pushed together
 
 
@@ -102,6 +103,26 @@ class LobbyConsumer(PageConsumer):
             if isinstance(user, Person):
                 return render_lists(user, filters)
             return strangers_lists.render(get_language(), filters, self.changed_at)
+
+
+class InvitationsConsumer(LobbyConsumer):
+    """An open home page of a player, which receives the list of invitations again whenever it may have changed."""
+
+    async def connect(self) -> None:
+        user = self.scope.get("user")
+        if not isinstance(user, Person):
+            await self.reject(UNKNOWN_PERSON, "stranger")
+            return
+        if not await self.admit():
+            return
+        await self.subscribe(person_group(user.pk))
+        await self.accept()
+        await database_sync_to_async(self.note_language)()
+        await self.push()
+
+    def render(self) -> str:
+        with override(self.language()):
+            return render_to_string(INVITATIONS, {"invited": invitations(self.scope["user"])})
 
 
 class UserConsumer(PageConsumer):

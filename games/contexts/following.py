@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from accounts.models import Person
 from games.community import follows
 from games.community.models import Follow
+from games.contexts.lobby import open_tables
 from games.contexts.watch import games_of_people, tables_for
 from games.live.online import online_among
 from games.presenters.portraits import PlayerFace, person_portrait
@@ -21,12 +22,13 @@ class FollowedPlayer(NamedTuple):
 
 
 def following_context(person: Person | None) -> dict[str, Any]:
-    """The players whom the person follows, and the games at which they play now."""
+    """The players whom the person follows, and the tables where they wait for players or play now."""
     rows = follows.follows_of(person) if person else []
     visible = follows.visible_followed(person, rows) if person else set()
     online = online_among(visible)
     players = sorted((_player(row, online) for row in rows), key=lambda player: not player.online)
-    return {"players": players, "watched": tables_for(person, games_of_people(visible))}
+    waiting = open_tables(person, of=visible).rows if visible else []
+    return {"players": players, "waiting": waiting, "watched": tables_for(person, games_of_people(visible))}
 
 
 def _player(row: Follow, online: set[int]) -> FollowedPlayer:

@@ -1,6 +1,6 @@
 """Lists of games: the open tables, and the user's own. Every list is bounded, whatever the size of the database."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any, NamedTuple, Self
@@ -121,15 +121,20 @@ def kept_filters(request: HttpRequest) -> LobbyFilters:
 
 
 def open_tables(
-    user: Person | AnonymousUser | None, after: str = "", filters: LobbyFilters = NO_FILTERS
+    user: Person | AnonymousUser | None,
+    after: str = "",
+    filters: LobbyFilters = NO_FILTERS,
+    of: Collection[int] | None = None,
 ) -> Page[OpenTable]:
-    """Public tables with a free seat, newest first; those opened before the table `after`.
+    """Public tables with a free seat, newest first; those opened before the table `after`, and those with a player `of`
+    these people.
 
     Tables of people who are kept apart from the viewer by a block are left out.
     """
     viewer = user.pk if isinstance(user, Person) else None
     hidden = blocked_either_way(viewer) if viewer else set()
-    parts = [part.filter(filters.condition) for part in lobby_querysets()]
+    wanted = filters.condition if of is None else filters.condition & Q(_with_people(of))
+    parts = [part.filter(wanted) for part in lobby_querysets()]
     page = paginate([excluding_people(part, hidden) for part in parts] if hidden else parts, after)
     ratings = ratings_at(page.rows)
     return Page([_open_table(game, viewer, ratings) for game in page.rows], page.after)
@@ -154,7 +159,11 @@ def lobby_querysets() -> tuple[QuerySet[Game], ...]:
 
 def excluding_people(games: QuerySet[Game], people: Iterable[int]) -> QuerySet[Game]:
     """The games in which none of these people has a seat."""
-    return games.exclude(Exists(Seat.objects.filter(game=OuterRef("pk"), person__in=people)))
+    return games.exclude(_with_people(people))
+
+
+def _with_people(people: Iterable[int]) -> Exists:
+    return Exists(Seat.objects.filter(game=OuterRef("pk"), person__in=people))
 
 
 def invitations(user: Person | AnonymousUser | None) -> list[OpenTable]:

@@ -1,10 +1,14 @@
 """Services of invitations and blocks: their only writers."""
 
+from collections.abc import Sequence
+
 from accounts.models import Person
 from casino.clock import now
 from casino.transactions import write_transaction
 from games.community.blocks import blocked_among, blocked_either_way
 from games.community.models import Block, Follow
+from games.domain.events import Event
+from games.domain.setup_events import GameCancelled
 from games.invitations.models import Invitation, InvitationOptOut
 from games.invitations.selectors import invitable
 from games.live import broadcast
@@ -108,6 +112,12 @@ def set_opted_out(person: Person, opted_out: bool) -> None:
             InvitationOptOut.objects.get_or_create(person=person)
         else:
             InvitationOptOut.objects.filter(person=person).delete()
+
+
+def announce_cancellation(game: Game, events: Sequence[Event]) -> None:
+    """Update the pages of the people invited to a table that has been canceled."""
+    if any(isinstance(event, GameCancelled) for event in events):
+        _announce(game, [row.person for row in Invitation.objects.filter(game=game).select_related("person")])
 
 
 def _announce(game: Game, people: list[Person]) -> None:

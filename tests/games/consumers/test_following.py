@@ -67,6 +67,19 @@ async def test_who_comes_online_and_begins_a_game_appears() -> None:
         assert game.public_id in await socket.receive_from()
 
 
+async def test_an_open_table_of_a_followed_player_appears_with_its_seat() -> None:
+    ann, bob = await in_thread(two)
+    async with await page_of(ann) as socket:
+        assert "Open tables" not in await socket.receive_from()
+        settings = TableSettings(public=True)
+        game = await in_thread(services.start_game, bob, RULES, "casino", 2, False, "friends", settings)
+        shown = await socket.receive_from()
+        assert "Open tables" in shown
+        assert f"/g/{game.public_id}/seat/" in shown
+        await in_thread(invitation_services.block, bob, ann)
+        assert game.public_id not in await socket.receive_from()
+
+
 def hide_games(bob: Person, game: Game, _ann: Person) -> None:
     services.resign(game.taken_seats.get(person=bob), Game.objects.get(pk=game.pk).seq)
 
@@ -81,7 +94,7 @@ def block(bob: Person, _game: Game, ann: Person) -> None:
 
 def close_to_spectators(_bob: Person, game: Game, _ann: Person) -> None:
     game.table_settings["spectators"] = False
-    game.save()
+    game.save(update_fields=["table_settings"])
 
 
 def unfollow(bob: Person, _game: Game, ann: Person) -> None:

@@ -22,6 +22,8 @@ from games.invitations import services as invitation_services
 from games.live import presence
 from games.live.broadcast import LOBBY
 from games.models import Game
+from games.pairing import challenges
+from games.pairing.challenges import Challenge
 from tests.games.consumers.test_table import ORIGIN, in_thread
 from tests.games.tables import RULES, person
 from tests.games.viewers import Viewer, laid
@@ -66,6 +68,22 @@ async def test_who_is_invited_sees_it_there_at_once() -> None:
         await in_thread(invite, game, "bob")
         assert "Ann invites you" in await socket.receive_from()
         await in_thread(services.take_seat, game, bob, None)
+        assert "invites you" not in await socket.receive_from()
+
+
+async def test_a_challenge_appears_on_an_open_home_page() -> None:
+    ann, bob = await in_thread(person, "Ann"), await in_thread(person, "Bob")
+    client = await in_thread(as_person, bob)
+    assert 'ws-connect="/ws/invitations/"' in (await in_thread(client.get, "/")).content.decode()
+    async with socket_of(client, "invitations") as socket:
+        assert "invites you" not in await socket.receive_from()
+        wanted = Challenge("casino", "3-days", message="Fancy a game?")
+        game = await in_thread(challenges.challenge, ann, bob, wanted)
+        shown = await socket.receive_from()
+        assert "Ann invites you" in shown
+        assert "Fancy a game?" in shown
+        assert 'id="lobby"' not in shown
+        await in_thread(services.cancel_game, game, ann)
         assert "invites you" not in await socket.receive_from()
 
 
