@@ -5,23 +5,26 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.domain.presets import PRESETS, resolve_rules
-from games.domain.rules_validation import seating_error
 from games.forms.table_settings import DefaultsForm, optional_choice
 from games.models.social import MESSAGE_LENGTH
 from games.pairing.challenges import CLOCKS, Challenge
-from games.pairing.tiles import PLAYERS, SPANS, TILES
+from games.pairing.tiles import SPANS, TILES, games_for_two
 from games.presenters.rules import game_name
 from games.presenters.table_settings import clock_words
 
 
 class PairingForm(forms.Form):
-    """The clock that was tapped, and the greatest difference to the opponent's rating."""
+    """The clock that was tapped, the game, rated or not, and the greatest difference to the opponent's rating.
+
+    A page that asks again sends the clock alone.
+    """
 
     tile = forms.ChoiceField(choices=[(tile, tile) for tile in TILES])
     span = forms.TypedChoiceField(
         choices=[("", ""), *((span, span) for span in SPANS)], coerce=int, empty_value=None, required=False
     )
+    preset = forms.ChoiceField(choices=[(preset, preset) for preset in games_for_two()], required=False)
+    rated = forms.BooleanField(required=False)
 
 
 class ChallengeForm(DefaultsForm):
@@ -43,8 +46,7 @@ class ChallengeForm(DefaultsForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        games = [preset for preset in PRESETS if not seating_error(resolve_rules(preset), PLAYERS, False)]
-        self._offer("preset", [(preset, game_name(preset)) for preset in games])
+        self._offer("preset", [(preset, game_name(preset)) for preset in games_for_two()])
         self._offer("clock", [(key, clock_words(settings)) for key, settings in CLOCKS.items()])
 
     def _offer(self, name: str, choices: list[tuple[str, str]]) -> None:

@@ -48,15 +48,23 @@ class Seeker(NamedTuple):
     client_seed: ClientSeed
 
 
-def pair(person: Person, tile: str, span: int | None = None, also: int = 0, client_seed: ClientSeed = NO_SEED) -> Game:
+def pair(
+    person: Person,
+    tile: str,
+    span: int | None = None,
+    also: int = 0,
+    client_seed: ClientSeed = NO_SEED,
+    game: tuple[str, bool] | None = None,
+) -> Game:
     """The table that the person has been paired at, waits at, or may sit down at. Raises SuspendedError.
 
-    `span` is the greatest difference to an opponent's rating; `also` the guest that the same user was before. Only
-    whoever promises a client seed by its hash sits down at another's table at once: a seed itself must not come before
-    its giver has seen the table's commitment. Others find the table, and take the seat on its page.
+    `span` is the greatest difference to an opponent's rating; `also` the guest that the same user was before; `game`
+    the preset, and True if it is to be rated, by default those of the person's last table. Only whoever promises a
+    client seed by its hash sits down at another's table at once: a seed itself must not come before its giver has seen
+    the table's commitment. Others find the table, and take the seat on its page.
     """
     with _turn():
-        wanted = wanted_by(person, tile)
+        wanted = wanted_by(person, tile, game)
         seeker = Seeker(person, wanted, wanted.bounds(span), also, client_seed)
         return _join_or_open(seeker) or _join_or_wait(seeker)
 

@@ -1,9 +1,10 @@
 """The clocks of quick pairing, and the game that a person is paired for."""
 
+from functools import cache
 from typing import NamedTuple
 
 from accounts.models import Person
-from games.domain.presets import FAMILY_OF, FEATURED, resolve_rules
+from games.domain.presets import FAMILY_OF, FEATURED, PRESETS, resolve_rules
 from games.domain.rules_validation import seating_error
 from games.domain.table_settings import DAY, TableSettings
 from games.models import Game, Rating, points_of
@@ -46,9 +47,15 @@ class Wanted(NamedTuple):
         return (self.rating - span, self.rating + span) if span and self.rating is not None else (None, None)
 
 
-def wanted_by(person: Person, tile: str) -> Wanted:
-    """The game of the person's last table, with this clock."""
-    preset, rated = last_game(person)
+@cache
+def games_for_two() -> tuple[str, ...]:
+    """The presets that two can play."""
+    return tuple(preset for preset in PRESETS if not seating_error(resolve_rules(preset), PLAYERS, False))
+
+
+def wanted_by(person: Person, tile: str, game: tuple[str, bool] | None = None) -> Wanted:
+    """The chosen game, rated or not, with this clock; by default that of the person's last table."""
+    preset, rated = game or last_game(person)
     rating = None if person.is_guest else rating_of(person, preset)
     return Wanted(tile, preset, TILES[tile]._replace(rated=rated and not person.is_guest), rating)
 
@@ -57,7 +64,7 @@ def last_game(person: Person | None) -> tuple[str, bool]:
     """The game of the person's last table, and True if it was rated; the first game to start with if two cannot
     play it, or if there is none."""
     game = next(iter(Game.objects.raw(LAST_GAME_SQL, [person.pk])), None) if person else None
-    if game and not seating_error(resolve_rules(game.preset), PLAYERS, False):
+    if game and game.preset in games_for_two():
         return game.preset, bool(game.table_settings.get("rated"))
     return FEATURED[0], False
 

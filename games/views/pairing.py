@@ -1,5 +1,6 @@
 """Quick pairing: looking for an opponent, and playing the computer meanwhile."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -22,13 +23,16 @@ from games.forms.seeds import SeedForm, seed_problem
 from games.invitations.selectors import recent_opponents
 from games.models import Game
 from games.pairing import selectors, services
-from games.pairing.tiles import SPANS, TILES, last_game
+from games.pairing.tiles import SPANS, TILES, games_for_two, last_game
 from games.presenters.pairing import tile_label, tiles
 from games.presenters.rules import game_name
 from games.views.suspended import redirect_suspended
 
 SPAN = "rating_span"
 """The key in the session of the greatest difference to an opponent's rating."""
+
+GAME = "pairing_game"
+"""The key in the session of the game, and of whether it is rated."""
 
 
 @require_POST
@@ -40,16 +44,30 @@ def quick_pairing(request: HtmxRequest) -> HttpResponse:
     if not form.is_valid() or not seed.is_valid():
         raise Http404
     again = bool(request.htmx)
-    if not again and request.session.get(SPAN) != form.cleaned_data["span"]:
-        request.session[SPAN] = form.cleaned_data["span"]
-    span, guest = request.session.get(SPAN), request.session.get(GUEST_BEFORE, 0)
-    game = services.pair(ensure_person(request), form.cleaned_data["tile"], span, guest, seed.seed)
+    if not again:
+        _keep(request, form.cleaned_data)
+    span, guest, person = request.session.get(SPAN), request.session.get(GUEST_BEFORE, 0), ensure_person(request)
+    game = services.pair(person, form.cleaned_data["tile"], span, guest, seed.seed, _kept_game(request))
     hosting = game.host_id == request.user.pk
     if again and game.status == Game.Status.OPEN and hosting:
         return HttpResponse(status=204)
     if not (hosting or seed.seed.hash) and game.status == Game.Status.OPEN:
         messages.info(request, _("A player is waiting here. Take the seat to play."))
     return _to_table(request, game)
+
+
+def _keep(request: HtmxRequest, chosen: Mapping[str, Any]) -> None:
+    """Keep what was chosen beside the clock, for the page that waits and as the choice to begin with."""
+    kept = {SPAN: chosen["span"]} | ({GAME: [chosen["preset"], chosen["rated"]]} if chosen["preset"] else {})
+    for key, value in kept.items():
+        if request.session.get(key) != value:
+            request.session[key] = value
+
+
+def _kept_game(request: HttpRequest) -> tuple[str, bool] | None:
+    """The game that was chosen last in this browser, and True if it was to be rated."""
+    preset, rated = request.session.get(GAME, ("", False))
+    return (preset, rated) if preset in games_for_two() else None
 
 
 @require_safe
@@ -93,13 +111,14 @@ def _to_table(request: HtmxRequest, game: Game | None) -> HttpResponse:
 
 
 def tiles_context(request: HttpRequest) -> dict[str, Any]:
-    """The context of the tiles: the clocks, the game they start, and the range of ratings."""
+    """The context of the tiles: the clocks, the games they start, and the range of ratings."""
     person = request.user if isinstance(request.user, Person) else None
-    preset, rated = last_game(person)
+    preset, rated = _kept_game(request) or last_game(person)
     member = person if person and not person.is_guest else None
     return {
         "tiles": tiles(TILES),
-        "pairing_game": game_name(preset),
+        "pairing_games": [(each, game_name(each)) for each in games_for_two()],
+        "pairing_game": preset,
         "pairing_rated": rated and member is not None,
         "spans": SPANS if member else (),
         "span": request.session.get(SPAN),

@@ -37,7 +37,7 @@ from tests.games.computers import fresh
 from tests.games.finished import seed_for
 from tests.games.services.test_concurrency import at_once
 from tests.games.tables import RULES, person
-from tests.games.viewers import Page, browser_of
+from tests.games.viewers import HTMX, Page, browser_of
 
 pytestmark = pytest.mark.django_db
 TILE = "5-10"
@@ -102,6 +102,30 @@ def test_the_game_is_that_of_the_last_table_and_rated_only_for_members() -> None
     game_services.start_game(guest, RULES, DEFAULT_PRESET, 2, False, "computer")
     assert pair(member, TILE).table_settings["rated"]
     assert not pair(guest, TILE).table_settings["rated"]
+
+
+def test_the_game_chosen_beside_the_clocks_is_kept_and_named() -> None:
+    ann = rated(person("Ann"))
+    browser = browser_of(ann)
+    chosen = {"tile": TILE, "preset": FEATURED[1], "rated": "on"}
+    browser.post(reverse("games:quick_pairing"), chosen)
+    table = Game.objects.latest("pk")
+    assert (table.preset, table.table_settings["rated"]) == (FEATURED[1], True)
+    browser.post(reverse("games:quick_pairing"), {"tile": TILE}, headers=HTMX)  # the page that waits asks again
+    assert Game.objects.latest("pk") == table
+    game_services.start_game(ann, RULES, DEFAULT_PRESET, 2, False, "computer")
+    for address in ("/", "/lobby/"):
+        html = browser.get(address).content.decode()
+        assert f'<option value="{FEATURED[1]}" selected>' in html
+        assert '<input type="checkbox" name="rated" checked>' in html
+
+
+def test_a_guest_chooses_the_game_but_not_a_rating() -> None:
+    browser = browser_of(create_guest())
+    assert 'name="rated"' not in browser.get("/").content.decode()
+    browser.post(reverse("games:quick_pairing"), {"tile": TILE, "preset": FEATURED[1], "rated": "on"})
+    table = Game.objects.latest("pk")
+    assert (table.preset, table.table_settings["rated"]) == (FEATURED[1], False)
 
 
 def test_an_open_table_of_the_lobby_with_the_same_game_is_joined() -> None:

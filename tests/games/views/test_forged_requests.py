@@ -127,7 +127,7 @@ def test_what_makes_no_sense_changes_nothing(ann: Viewer, nonsense: str, untouch
 
 FAR_TOO_LONG = ["x" * 300_000, "9" * 300_000, "[" * 300_000, "\U0001f600" * 60_000, "7H," * 100_000]
 FORMS = {
-    "/play/quick/": ("tile", "span"),
+    "/play/quick/": ("tile", "span", "preset", "rated"),
     "/people/bob/follow/": ("action",),
     "/people/bob/block/": ("blocked", "table"),
     "/people/bob/challenge/": ("preset", "clock", "rated", "first", "message"),
