@@ -11,7 +11,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import check_for_language
@@ -61,6 +61,17 @@ def member_required(view: ViewFunction) -> ViewFunction:
     return guarded
 
 
+def rename(person: Person, data: QueryDict) -> DisplayNameForm:
+    """Give the person the name that was sent, if it is valid and free; return the form with what is wrong with it."""
+    form = DisplayNameForm(data, instance=person)
+    if form.is_valid():
+        try:
+            services.rename(person, form.cleaned_data["display_name"])
+        except services.NameTakenError:
+            form.add_error("display_name", TAKEN)
+    return form
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def account(request: HttpRequest) -> HttpResponse:
@@ -68,15 +79,10 @@ def account(request: HttpRequest) -> HttpResponse:
     if not isinstance(request.user, Person):
         return redirect("account_login")
     person = Person.objects.get(pk=request.user.pk)
-    form = DisplayNameForm(request.POST or None, instance=person)
-    if request.method == "POST" and form.is_valid():
-        try:
-            services.rename(person, form.cleaned_data["display_name"])
-        except services.NameTakenError:
-            form.add_error("display_name", TAKEN)
-        else:
-            messages.success(request, _("Your name is now %(name)s.") % {"name": person})
-            return redirect(with_next(reverse("accounts:account"), next_page(request)))
+    form = rename(person, request.POST) if request.method == "POST" else DisplayNameForm(instance=person)
+    if form.is_valid():
+        messages.success(request, _("Your name is now %(name)s.") % {"name": person})
+        return redirect(with_next(reverse("accounts:account"), next_page(request)))
     return render(request, "account/account.html", {"form": form, "shown": str(request.user)})
 
 

@@ -142,7 +142,7 @@ _POSTED_TO = (
     "games:refuse_invitations games:remove games:computers games:swap games:cancel "
     "games:answer_puzzle games:quick_pairing games:practice games:stop_looking "
     "games:save_game_notifications games:test_notification games:add_device games:remove_device games:add_webhook "
-    "games:remove_webhook games:enable_webhook games:only_my_turn_here accounts:new_recovery_link "
+    "games:name_guest games:remove_webhook games:enable_webhook games:only_my_turn_here accounts:new_recovery_link "
     "accounts:end_sessions set_language sounds moderation:stop moderation:go_on moderation:decide"
 ).split()
 
@@ -158,6 +158,7 @@ NO_PAGE = {
     "games:export_data": "data to save",
     "games:icon": "a picture",
     "games:result_picture": "a picture",
+    "games:invitation_picture": "a picture",
     "games:day_picture": "a picture",
     "games:player_picture": "a picture",
     "games:check_combination": "fragments of the form that opens a table",

@@ -33,7 +33,7 @@ from games.domain.seating import required_seed
 from games.domain.state import GameState
 from games.domain.table import NO_SEAT
 from games.forms.table import query_of
-from games.invitations.selectors import invited_to
+from games.invitations.selectors import host_messages, invited_to
 from games.log.player_names import log_with_current_names, table_names, with_current_names
 from games.log.shuffling import dealer_after
 from games.log.store import load, recent_events
@@ -175,7 +175,23 @@ def _waiting(viewed: ViewedTable) -> WaitingView | None:
     invited = [(str(person), declined) for person, declined in invited_to(game)] if hosting else []
     kept_for: KeptFor = ("challenged" if game.is_challenge else "previous") if game.by_invitation else ""
     kept = kept_for, not can_sit(game, viewed.person)
-    return waiting_view(viewed.perspective, levels, host, bots.DEFAULT_LEVEL, invited, *kept)
+    common = viewed.perspective, levels, host, bots.DEFAULT_LEVEL, invited
+    return waiting_view(*common, *kept, message=_host_message(viewed), name=_own_name(viewed.person))
+
+
+def _host_message(viewed: ViewedTable) -> str:
+    """What the host has written to the viewer, who is invited by name, or to the player challenged."""
+    game, person = viewed.game, viewed.person
+    if person is None or not (game.is_challenge or game.invitations.filter(person=person).exists()):
+        return ""
+    return host_messages([game], person).get(game.pk, "")
+
+
+def _own_name(person: Person | None) -> str | None:
+    """The name that a guest may change at an open table, empty for a visitor; None for a member."""
+    if person is None:
+        return ""
+    return str(person) if person.is_guest else None
 
 
 def _pairing(viewed: ViewedTable) -> QuickPairing | None:
@@ -269,8 +285,14 @@ def table_context(
         "deal": deal_of(game) if over else None,
         "challengeable": _challengeable(viewed) if over else (),
         "reveal_notice": notice_of_reveal,
-        "picture_url": site + picture_path(game) if over and not notice_of_reveal else "",
+        "picture_url": site + _picture_path(game) if (over and not notice_of_reveal) or waiting else "",
     }
+
+
+def _picture_path(game: Game) -> str:
+    """The path of the picture of the result, or of the invitation to an open table."""
+    open_table = game.status == Game.Status.OPEN
+    return reverse("games:invitation_picture", args=[game.public_id]) if open_table else picture_path(game)
 
 
 def _challengeable(viewed: ViewedTable) -> list[tuple[str, str]]:

@@ -41,6 +41,6 @@ class SeedForm(forms.Form):
         return from_token(self.cleaned_data["token"])
 
 
-def seed_problem(form: SeedForm) -> str:
+def form_problem(form: forms.BaseForm) -> str:
     """The errors of a form without other user input."""
     return " ".join(str(error) for errors in form.errors.values() for error in errors)

@@ -12,6 +12,7 @@ from games.domain.cards import Card
 from games.domain.perspective import Perspective
 
 from .cards import card_views, join_with_and
+from .catalogue import Seating
 from .names import Names
 from .portraits import Portrait, person_portrait
 from .results import reason_words
@@ -346,3 +347,9 @@ def player_picture(name: str, portrait: Portrait, lines: Sequence[tuple[str, str
     if portrait.initial not in DRAWABLE | {""}:
         portrait = replace(portrait, initial=person_portrait(shown).initial)
     return PlayerPicture(shown, portrait, tuple(lines))
+
+
+def invitation_picture(name: str, portrait: Portrait, preset: str, seating: Seating) -> PlayerPicture:
+    """The host's picture, with the game and its number of players below the name."""
+    lines = [(_("invites you to %(game)s") % {"game": game_name(preset)}, ""), (seating.label, "")]
+    return player_picture(name, portrait, lines)

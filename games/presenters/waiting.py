@@ -10,7 +10,10 @@ from games.domain.perspective import Perspective
 from games.domain.state import playing_order
 from games.domain.table import NO_SEAT
 
-from .table_settings import LEVELS, terms_lines
+from .catalogue import Seating
+from .rulebook.page import play_in_short
+from .rules import game_name
+from .table_settings import LEVELS, clock_words, terms_lines
 
 type KeptFor = Literal["", "challenged", "previous"]
 
@@ -38,7 +41,8 @@ class WaitingView:
     `hosting`: the viewer opened this table, or became the host when the person who did left. `invited`: the people who
     were invited and have no seat; true for those who have declined. `seats_matter`: who sits where makes a difference.
     `kept_for`: the player challenged, or those of the game before, for whom the free seats are kept; `kept_from_me`:
-    the viewer isn't one of them.
+    the viewer isn't one of them. `invitation` says who invites to what, `message` is the host's to whoever is
+    invited by name; `name` is the one that a guest may change here, empty for a visitor, None for a member.
     """
 
     seats: tuple[WaitingSeat, ...]
@@ -50,6 +54,10 @@ class WaitingView:
     table_settings: tuple[str, ...]
     levels: tuple[tuple[str, str], ...]
     default_level: str
+    invitation: str
+    rules: str
+    message: str = ""
+    name: str | None = None
     invited: tuple[tuple[str, bool], ...] = ()
     kept_for: KeptFor = ""
     kept_from_me: bool = False
@@ -58,6 +66,11 @@ class WaitingView:
     def may_sit(self) -> bool:
         """True if the viewer may take a free seat."""
         return bool(self.free) and not self.seated and not self.kept_from_me
+
+    @property
+    def may_choose(self) -> bool:
+        """True if it makes a difference which of the free seats the viewer takes."""
+        return self.may_sit and self.seats_matter and len(self.free) > 1
 
     @property
     def may_leave(self) -> bool:
@@ -78,6 +91,9 @@ def waiting_view(
     invited: Iterable[tuple[str, bool]] = (),
     kept_for: KeptFor = "",
     kept_from_me: bool = False,
+    *,
+    message: str = "",
+    name: str | None = None,
 ) -> WaitingView:
     """The waiting table. `bots` are the levels of computer players by seat, `host_seat` is the host's."""
     return WaitingView(
@@ -91,10 +107,24 @@ def waiting_view(
         table_settings=(*terms_lines(perspective.table_settings), *_first_player(perspective)),
         levels=tuple((level, str(name)) for level, name in LEVELS.items()),
         default_level=default_level,
+        invitation=_invitation(perspective, host_seat),
+        rules=play_in_short(perspective.rules),
+        message=message,
+        name=name,
         invited=tuple(invited),
         kept_for=kept_for,
         kept_from_me=kept_from_me,
     )
+
+
+def _invitation(perspective: Perspective, host_seat: int) -> str:
+    """“Anna invites you to Casino, 2 players, 3 days per turn”."""
+    return _("%(host)s invites you to %(game)s, %(players)s, %(clock)s") % {
+        "host": perspective.players[host_seat - 1],
+        "game": game_name(perspective.preset),
+        "players": Seating(perspective.seats, perspective.partners).label,
+        "clock": clock_words(perspective.table_settings),
+    }
 
 
 def _first_player(perspective: Perspective) -> list[str]:

@@ -103,7 +103,7 @@ def refuse_all(request: HttpRequest) -> HttpResponse:
 
 
 def invite_context(viewed: ViewedTable, viewer: Person | AnonymousUser | None) -> dict[str, Any]:
-    """The context of the table's page: suggestions for the host, the invitation for an invited viewer."""
+    """The context of the table's page: suggestions for the host, or if the viewer is invited."""
     game = viewed.game
     if game.status != game.Status.OPEN or not isinstance(viewer, Person):
         return {}
@@ -112,9 +112,7 @@ def invite_context(viewed: ViewedTable, viewer: Person | AnonymousUser | None) -
             "may_invite": not viewer.is_guest and not game.is_challenge,
             "companions": selectors.past_opponents(viewer, game),
         }
-    invitation = next((each for each in selectors.invitations_of(viewer) if each.game_id == game.pk), None)
-    words = selectors.host_messages([game], viewer) if invitation else {}
-    return {"invitation": invitation, "host_message": words.get(game.pk, "")}
+    return {"invited": any(each.game_id == game.pk for each in selectors.invitations_of(viewer))}
 
 
 def blocks_context(person: Person | None) -> dict[str, Any]:

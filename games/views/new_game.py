@@ -18,7 +18,7 @@ from games import services
 from games.contexts.lobby import invitations_context, running_games
 from games.domain.notation import read_cards
 from games.domain.presets import DEFAULT_PRESET, PRESETS, resolve_rules
-from games.forms.seeds import SeedForm, seed_problem
+from games.forms.seeds import SeedForm, form_problem
 from games.presenters.cards import card_views
 from games.presenters.catalogue import Filters, featured_games, filtered_groups, playable_seatings
 from games.views.house_rules import set_up_context, set_up_form
@@ -82,7 +82,7 @@ def _start(request: HttpRequest, opponents: Literal["computer", "friends"]) -> H
         raise Http404
     form = SeedForm(request.POST)
     if not form.is_valid():
-        messages.warning(request, seed_problem(form))
+        messages.warning(request, form_problem(form))
         return redirect("games:home")
     rules = resolve_rules(preset)
     seating = playable_seatings(rules)[0]

@@ -19,7 +19,7 @@ from casino.rate_limits import rate_limited
 from games.contexts.access import HtmxRequest
 from games.contexts.table import ViewedTable
 from games.forms.pairing import PairingForm
-from games.forms.seeds import SeedForm, seed_problem
+from games.forms.seeds import SeedForm, form_problem
 from games.invitations.selectors import recent_opponents
 from games.models import Game
 from games.pairing import selectors, services
@@ -85,7 +85,7 @@ def practice(request: HtmxRequest) -> HttpResponse:
     """Play the computer until an opponent comes."""
     form = SeedForm(request.POST)
     if not form.is_valid():
-        messages.warning(request, seed_problem(form))
+        messages.warning(request, form_problem(form))
         return _to_table(request, None)
     person = request.user if isinstance(request.user, Person) else None
     game = services.start_practice(person, form.seed, form.server_seed) if person else None

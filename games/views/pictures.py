@@ -27,7 +27,14 @@ from games.domain.presets import FAMILIES
 from games.log.player_names import table_names, with_current_names
 from games.log.store import load
 from games.models import Game, Rating
-from games.presenters.pictures import ResultPicture, deal_picture, player_picture, result_picture
+from games.presenters.catalogue import Seating
+from games.presenters.pictures import (
+    ResultPicture,
+    deal_picture,
+    invitation_picture,
+    player_picture,
+    result_picture,
+)
 from games.presenters.portraits import person_portrait
 from games.views.deals import parse_day
 from games.views.profiles import MIN_GAMES
@@ -88,6 +95,20 @@ def result(request: HttpRequest, public_id: str) -> HttpResponse:
         raise Http404
     hit_client("picture", request)
     return HttpResponse(png_of(picture_svg(picture_of(game))), content_type="image/png")
+
+
+@require_safe
+@cache_control(private=True, max_age=600)
+def invitation(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The host of an open table, and the game and its number of players, for those who may see the table."""
+    game = get_watchable_game(request, public_id)
+    if game.status != Game.Status.OPEN or game.host is None:
+        raise Http404
+    hit_client("picture", request)
+    seating = Seating(game.seats, game.partners)
+    shown = invitation_picture(str(game.host), person_portrait(str(game.host), game.host.pk), game.preset, seating)
+    context = {"picture": shown, "symbols": portrait_symbols()}
+    return HttpResponse(picture("games/pictures/player.svg", context), content_type="image/png")
 
 
 def picture_of(game: Game) -> ResultPicture:

@@ -8,11 +8,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 
+from accounts.models import Person
 from accounts.services import ensure_person
+from accounts.views import rename
 from casino.rate_limits import rate_limited
 from games import services
 from games.contexts.access import HtmxRequest, get_game_or_404, get_own_seat_or_404
-from games.forms.seeds import SeedForm, seed_problem
+from games.forms.seeds import SeedForm, form_problem
 from games.forms.table import ComputersForm, SeatForm, SwapForm
 from games.presenters.refusals import refusal_words
 
@@ -23,9 +25,28 @@ def take_seat(request: HtmxRequest, public_id: str) -> HttpResponse:
     game = get_game_or_404(public_id)
     form = SeatForm(request.POST)
     if not form.is_valid() and set(form.errors) != {"seat"}:
-        return to_table(request, public_id, warning=seed_problem(form))
-    seat = services.take_seat(game, ensure_person(request), form.cleaned_data.get("seat"), form.seed)
-    return to_table(request, public_id, seat)
+        return to_table(request, public_id, warning=form_problem(form))
+    person, problem = _named_person(request)
+    if problem:
+        return to_table(request, public_id, warning=problem)
+    return to_table(request, public_id, services.take_seat(game, person, form.cleaned_data.get("seat"), form.seed))
+
+
+@require_POST
+@rate_limited("arrange")
+def name_guest(request: HtmxRequest, public_id: str) -> HttpResponse:
+    """Give a guest at an open table the name that they have typed."""
+    get_own_seat_or_404(request, public_id)
+    return to_table(request, public_id, warning=_named_person(request)[1])
+
+
+def _named_person(request: HtmxRequest) -> tuple[Person, str]:
+    """The person of the request, a guest with the name that was typed, if any; and what is wrong with that name."""
+    person = ensure_person(request)
+    if not person.is_guest or request.POST.get("display_name", "").strip() in ("", str(person)):
+        return person, ""
+    renamed = Person.objects.get(pk=person.pk)
+    return renamed, form_problem(rename(renamed, request.POST))
 
 
 @require_POST
@@ -35,7 +56,7 @@ def client_seed(request: HtmxRequest, public_id: str) -> HttpResponse:
     game = get_own_seat_or_404(request, public_id).game
     form = SeedForm(request.POST)
     if not form.is_valid():
-        return to_table(request, public_id, warning=seed_problem(form))
+        return to_table(request, public_id, warning=form_problem(form))
     outcome = services.give_client_seed(game, ensure_person(request), form.seed)
     if not request.htmx:
         return to_table(request, public_id, outcome)
@@ -96,7 +117,7 @@ def rematch(request: HtmxRequest, public_id: str) -> HttpResponse:
     seat = get_own_seat_or_404(request, public_id)
     form = SeedForm(request.POST)
     if not form.is_valid():
-        return to_table(request, public_id, warning=seed_problem(form))
+        return to_table(request, public_id, warning=form_problem(form))
     rematch = services.join_rematch(seat.game, ensure_person(request), form.seed, form.server_seed)
     return to_table(request, public_id if isinstance(rematch, services.Refused) else rematch.public_id, rematch)
 

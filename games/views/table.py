@@ -78,5 +78,7 @@ def render_table(
     shown = table_context(viewed, site, choice, notice, since)
     if template == PAGE:
         beside = social_context(viewed) | invite_context(viewed, request.user) | practice_context(viewed)
+        if waiting := shown["waiting"]:  # what messengers show with the link
+            beside |= {"share_title": waiting.invitation, "description": waiting.rules}
         return render(request, template, shown | beside)
     return HttpResponse(render_to_string(template, shown))  # as pushed: a fragment knows no page and needs no token

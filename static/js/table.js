@@ -36,7 +36,6 @@ htmx.onLoad((loaded) => {
   const chosen = picks().some((pick) => pick.checked !== pick.defaultChecked);
   if (loaded === document.body && chosen) htmx.trigger("#choose", "change");
 });
-
 let socket = null; // the latest one, open or not
 let patience; // the timer that runs until something is heard from it
 let unsent = null; // the last action or choice, if it had no answer

@@ -100,7 +100,7 @@ class Player:
 
     def sit_down(self, link: str) -> None:
         self.page.goto(link)
-        self.page.get_by_role("button", name=re.compile("^Take seat")).first.click()
+        self.page.get_by_role("button", name="Sit down and play").click()
 
     def open_menu(self) -> None:
         self.page.get_by_role("button", name="Menu").click()

@@ -29,9 +29,8 @@ def test_four_friends_play_in_partnerships_by_a_link(visit: Visit) -> None:
     host, *friends = players = [visit() for _ in range(4)]
     link = open_table(host, "4 players, in partnerships")
     for number, friend in enumerate(friends, start=2):
-        friend.page.goto(link)
-        friend.page.get_by_role("button", name=f"Take seat {number} and play").click()
-        expect(friend.page.get_by_role("button", name=re.compile("^Take seat"))).to_have_count(0)
+        friend.sit_down(link)
+        expect(friend.page.get_by_role("button", name="Sit down and play")).to_have_count(0)
         expect(host.page.locator(".place.free")).to_have_count(4 - number)
     assert host.page.url == link  # the game begins without the page being reloaded
     for player in players:

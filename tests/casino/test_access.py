@@ -62,6 +62,7 @@ ACCESS: dict[str, dict[str, int]] = {
     "mfa_reauthenticate": answers(302, member=403),  # without a code to check
     **each("mfa_edit_webauthn mfa_remove_webauthn", answers(302, member=404)),  # another's passkey
     **each("games:record_text games:record_json games:result_picture", NOTHING),  # the game is not over
+    "games:invitation_picture": NOTHING,  # it has begun
     **each(
         "moderation:dispute moderation:hands moderation:rule moderation:person moderation:message moderation:reports",
         answers(302, staff=403, root=200),
@@ -148,6 +149,7 @@ HERE, ELSEWHERE = b"http://localhost", b"https://evil.example"
 SOCKETS: dict[str, dict[str, int | None]] = {
     "ws/g/<slug:public_id>/": dict.fromkeys(PEOPLE),
     "ws/lobby/": dict.fromkeys(PEOPLE),
+    "ws/invitations/": {**dict.fromkeys(PEOPLE), "stranger": UNKNOWN_PERSON},
     "ws/watch/": dict.fromkeys(PEOPLE),
     "ws/following/": dict.fromkeys(PEOPLE, UNKNOWN_PERSON) | dict.fromkeys(SIGNED_UP),
     "ws/me/": {**dict.fromkeys(PEOPLE), "stranger": UNKNOWN_PERSON},

@@ -140,7 +140,8 @@ class Viewer:
     def press_seat(self, label: str) -> Page:
         """Take the seat that the button names."""
         button = self.look().buttons[label]
-        return Page(self.client.post(button["action"], {button["name"]: button["value"]}, follow=True))
+        sent = {button["name"]: button["value"]} if "name" in button else {}
+        return Page(self.client.post(button["action"], sent, follow=True))
 
     def go_on(self) -> Page:
         """Return the table; where the end of a round is shown, go on to the next one first."""

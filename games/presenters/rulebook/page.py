@@ -211,7 +211,12 @@ class Introduction:
 def introduction(preset: str, rules: Rules, stated: frozenset[str] = STATED_IN_FACTS) -> Introduction:
     """The opening for these rules; `stated` are the options that the page tells above it."""
     sources = "; ".join(SOURCES[key] for key in FAMILIES[FAMILY_OF[preset]].sources)
-    return Introduction(" ".join(_play(rules)), tuple(_differences(rules, stated)), sources, preset == DEFAULT_PRESET)
+    return Introduction(play_in_short(rules), tuple(_differences(rules, stated)), sources, preset == DEFAULT_PRESET)
+
+
+def play_in_short(rules: Rules) -> str:
+    """How the game is played, in a few sentences."""
+    return " ".join(_play(rules))
 
 
 def _play(rules: Rules) -> Iterator[str]:

@@ -251,7 +251,7 @@ async def test_the_link_to_send_stays_right_in_what_is_pushed() -> None:
 
     ann = await in_thread(open_table)
     async with socket_of(ann) as socket:
-        await in_thread(Viewer(ann.game).press_seat, "Take seat 2 and play")
+        await in_thread(Viewer(ann.game).press_seat, "Sit down and play")
         assert f'value="{ORIGIN}{ann.address()}"' in await table_from(socket)
 
 

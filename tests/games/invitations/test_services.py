@@ -72,7 +72,7 @@ def test_who_declines_has_answered_and_the_host_sees_it(table: Table) -> None:
     table.invite()
     place = f"/g/{table.game.public_id}/"
     assert "Invited:" in shown(table.ann, place)
-    assert "Ann invites you to this table." in shown(table.bob, place)
+    assert "Ann invites you to Casino" in shown(table.bob, place)
     assert browser_of(table.bob).post(f"/invitations/{table.game.public_id}/decline/").status_code == 302
     assert "invites you" not in shown(table.bob)
     assert "Bob declined" in shown(table.ann, place)

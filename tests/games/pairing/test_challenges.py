@@ -81,8 +81,21 @@ def test_a_challenge_is_found_among_the_invitations_with_its_message(ann: Person
 def test_at_the_table_the_challenge_and_its_message_stand_before_the_seats(ann: Person, bob: Person) -> None:
     game = sent(ann, bob, USUAL._replace(message="Fancy <b>a game?</b>"))
     text = Page(browser_of(bob).get(f"/g/{game.public_id}/")).text
-    places = [text.index(words) for words in ("Ann invites you", "Fancy <b>a game?</b>", "Take seat 2 and play")]
+    places = [text.index(words) for words in ("Ann invites you", "Fancy <b>a game?</b>", "Sit down and play")]
     assert places == sorted(places)
+
+
+@pytest.mark.parametrize("answered", [True, False])
+def test_the_challengers_page_shows_the_message_and_asks_nobody_to_send_a_link(
+    ann: Person, bob: Person, answered: bool
+) -> None:
+    game = sent(ann, bob, USUAL._replace(message="Fancy <b>a game?</b>"))
+    if answered:
+        decline(bob, game)
+    for who in (ann, bob):
+        text = Page(browser_of(who).get(f"/g/{game.public_id}/")).text
+        assert "Fancy <b>a game?</b>" in text
+        assert "Send this link" not in text
 
 
 # --- message and seat belong to the player challenged --------------------------------------------------------------
@@ -130,7 +143,7 @@ def test_nobody_else_takes_the_seat(ann: Person, bob: Person, declined: bool) ->
             browser.post(reverse("games:take_seat", args=[game.public_id]), {"seat": seat})
     assert [seat.person for seat in game.taken_seats.all()] == [ann]
     page = browser_of(bob).get(f"/g/{game.public_id}/")
-    browser_of(bob).post(Page(page).buttons["Take seat 2 and play"]["action"], {"seat": 2})
+    browser_of(bob).post(Page(page).buttons["Sit down and play"]["action"], {"seat": 2})
     assert fresh(game).status == Game.Status.PLAYING
 
 
@@ -152,7 +165,7 @@ def test_the_challenger_changes_nothing_about_the_table_that_was_offered(ann: Pe
     person("Cleo")
     page = Page(browser_of(ann).get(f"/g/{game.public_id}/"))
     assert "The other seat is reserved for the player you challenged." in page.text
-    offered = {"Copy", "Swap", "Invite", "Move to seat 2", "Fill empty seats with computers and start"}
+    offered = {"Share link", "Swap", "Invite", "Move to seat 2", "Fill empty seats with computers and start"}
     assert not offered & page.buttons.keys()
     refused = [
         services.swap_seats(game, ann, 1, 2),
@@ -181,7 +194,7 @@ def test_an_ordinary_table_by_link_stays_open_to_whoever_has_it(ann: Person, bob
     game = services.start_game(ann, resolve_rules(DEFAULT_PRESET), DEFAULT_PRESET, 2, False, "friends")
     invitation_services.invite(game, ann, "Bob")
     eve = person("Eve")
-    assert "Take seat 2 and play" in Page(browser_of(eve).get(f"/g/{game.public_id}/")).buttons
+    assert "Sit down and play" in Page(browser_of(eve).get(f"/g/{game.public_id}/")).buttons
     assert isinstance(services.take_seat(game, eve, None), Seat)
 
 

@@ -21,7 +21,8 @@ from games.deals import services as deal_services
 from games.log.store import load
 from games.models import Game, Rating, Seat
 from games.presenters.cards import card_views
-from games.presenters.pictures import deal_picture, player_picture
+from games.presenters.catalogue import Seating
+from games.presenters.pictures import deal_picture, invitation_picture, player_picture
 from games.presenters.portraits import person_portrait
 from games.views.pictures import COLORS, card_symbols, picture_of, picture_svg, portrait_symbols
 from tests.games.finished import finished_game
@@ -59,6 +60,16 @@ def test_anyone_who_may_see_the_replay_gets_the_picture(client: Client, game: Ga
     assert (answer.status_code, answer["Content-Type"]) == (200, "image/png")
     assert size_of(answer.content) == (1200, 630)
     assert "private" in answer["Cache-Control"]
+
+
+def test_an_open_table_has_a_picture_of_the_invitation(client: Client, game: Game) -> None:
+    table = services.start_game(person("Zoe"), RULES, "casino", 2, False, "friends")
+    shown = invitation_picture("Zoe", person_portrait("Zoe"), "casino", Seating(2, partners=False))
+    assert shown.lines == (("invites you to Casino", ""), ("2 players", ""))
+    answer = client.get(reverse("games:invitation_picture", args=[table.public_id]))
+    assert (answer.status_code, answer["Content-Type"]) == (200, "image/png")
+    assert size_of(answer.content) == (1200, 630)
+    assert client.get(reverse("games:invitation_picture", args=[game.public_id])).status_code == 404
 
 
 def test_a_picture_is_drawn_once(client: Client, game: Game) -> None:

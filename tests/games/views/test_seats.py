@@ -252,11 +252,11 @@ def classes(button: dict[str, str]) -> list[str]:
     return button.get("class", "").split()
 
 
-def test_the_button_to_press_copies_the_link_and_that_for_computers_is_plain() -> None:
+def test_the_button_to_press_shares_the_link_and_that_for_computers_is_plain() -> None:
     host = opened(host="Cleo").buttons
-    assert classes(host["Copy"]) == ["scripted"]
+    assert classes(host["Share link"]) == ["scripted"]
     assert classes(host["Fill empty seats with computers and start"]) == ["plain"]
-    assert classes(viewers(Table())[1].look().buttons["Copy"]) == ["plain", "scripted"]
+    assert classes(viewers(Table())[1].look().buttons["Share link"]) == ["plain", "scripted"]
 
 
 def test_two_players_are_offered_no_other_seat_unless_it_decides_who_begins() -> None:
@@ -329,9 +329,9 @@ def test_nobody_else_takes_the_seat_of_a_previous_player_in_a_rematch(spectators
     for viewer in (Viewer(rematch, eve), Viewer(rematch)):
         page = viewer.look()
         assert page.status == (200 if spectators else 403)
-        assert "Take seat 2 and play" not in page.buttons
+        assert "Sit down and play" not in page.buttons
         viewer.post("take_seat", seat=2)
     assert [seat.person for seat in rematch.taken_seats.all()] == [ann]
-    assert "Take seat 2 and play" in Viewer(rematch, bob).look().buttons
+    assert "Sit down and play" in Viewer(rematch, bob).look().buttons
     assert services.join_rematch(game, bob) == rematch
     assert fresh(rematch).status == Game.Status.PLAYING

@@ -12,6 +12,7 @@ from django.urls import reverse
 from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
 
 from accounts.models import Person
+from accounts.services import create_guest
 from games import services
 from games.consumers.table import TABLE, TableConsumer
 from games.domain.cards import Card
@@ -21,7 +22,7 @@ from games.log.recent_states import cached_game, cached_seat
 from games.models import Game, Seat
 from games.presenters.cards import card_name
 from tests.games.tables import RULES, person
-from tests.games.viewers import Page, Viewer, held, laid, path_of
+from tests.games.viewers import Page, Viewer, held, laid, path_of, told_after
 
 pytestmark = pytest.mark.django_db
 
@@ -40,20 +41,77 @@ def test_who_waits_gets_a_link_to_send() -> None:
     page = ann.look()
     assert "Waiting for players" in page.text
     assert f"http://testserver{ann.address()}" in [each.get("value") for each in page.inputs]
-    assert "Take seat 2 and play" not in page.buttons
+    assert "Sit down and play" not in page.buttons
 
 
 def test_who_follows_the_link_is_offered_the_free_seat() -> None:
     friend = Viewer(waiting().game)
     page = friend.look()
-    assert "Take seat 2 and play" in page.buttons
+    assert "Sit down and play" in page.buttons
     assert "Take seat 1 and play" not in page.buttons
+
+
+def test_who_follows_the_link_reads_who_invites_to_what_and_how_it_is_played() -> None:
+    page = Viewer(waiting().game).look()
+    assert "Ann invites you to Casino, 2 players, " in page.text
+    assert "On your turn, play one card." in page.text
+    assert [label for label in page.buttons if "play" in label.lower()] == ["Sit down and play"]
+
+
+def test_messengers_show_the_invitation_the_rules_and_a_picture() -> None:
+    ann = waiting()
+    html = Viewer(ann.game).look().html
+    assert '<meta property="og:title" content="Ann invites you to Casino, 2 players, ' in html
+    assert 'property="og:description" content="On your turn, play one card.' in html
+    assert f'<meta property="og:image" content="http://testserver{ann.address("invitation_picture")}">' in html
+
+
+def test_who_waits_may_share_the_link_in_the_browsers_way_or_show_its_code() -> None:
+    page = waiting().look()
+    assert page.buttons["Share link"]["data-share"].startswith("Ann invites you to Casino")
+    code = page.html.partition('class="scan" role="img" aria-label="The link as a QR code"')[2]
+    assert code.partition("</div>")[0].count("<svg") == 1
+
+
+@pytest.mark.parametrize(("typed", "shown"), [("  Bea ", "Bea"), ("", None)])
+def test_who_sits_down_plays_under_the_name_that_was_typed(typed: str, shown: str | None) -> None:
+    friend = Viewer(waiting().game)
+    friend.post("take_seat", display_name=typed)
+    seat = Seat.objects.get(game=friend.game, number=2)
+    assert seat.person
+    assert seat.name == str(seat.person)
+    assert shown in (None, seat.name)
+
+
+def test_a_name_that_is_taken_or_not_allowed_is_told_before_anyone_sits_down() -> None:
+    friend = Viewer(waiting().game)
+    for typed, told in (("ann", "This name is taken"), ("Admin", "That name is reserved.")):
+        assert told in told_after(friend.post("take_seat", display_name=typed))
+    assert not Seat.objects.filter(game=friend.game, number=2).exists()
+
+
+def test_a_member_is_not_asked_for_a_name_and_keeps_theirs() -> None:
+    ann, bob = waiting(), person("Bob")
+    friend = Viewer(ann.game, bob)
+    assert "display_name" not in [each.get("name") for each in (*friend.look().inputs, *ann.look().inputs)]
+    friend.post("take_seat", display_name="Bea")
+    assert Seat.objects.get(game=ann.game, number=2).name == "Bob"
+
+
+def test_a_guest_who_hosts_chooses_a_name_before_sharing_the_link() -> None:
+    guest = create_guest()
+    host = Viewer(services.start_game(guest, RULES, "casino", 2, False, "friends"), guest)
+    html = host.look().html
+    assert html.index('name="display_name"') < html.index('id="link"')
+    assert "Bea" in Page(host.client.post(host.address("name_guest"), {"display_name": "Bea"}, follow=True)).text
+    assert "Bea invites you to Casino" in Viewer(host.game).look().text
+    assert "That name is reserved." in told_after(host.post("name_guest", display_name="Admin"))
 
 
 def test_a_stranger_who_sits_down_is_a_guest_and_the_game_begins() -> None:
     ann = waiting()
     friend = Viewer(ann.game)
-    page = friend.press_seat("Take seat 2 and play")
+    page = friend.press_seat("Sit down and play")
     assert len(page.offered("hand")) in (0, 4)
     seat = Seat.objects.get(game=ann.game, number=2)
     assert seat.person
