@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Person, Preferences
 from accounts.person_names import check_not_reserved, check_visible, normalize_spaces
+from accounts.time_zones import time_zones
 
 USERNAME_ATTRIBUTES = {"autocapitalize": "none", "autocorrect": "off"}
 """Keep phones from changing a username while it is typed."""
@@ -126,12 +127,17 @@ def languages() -> list[tuple[str, Any]]:
     return [("", _("Same as browser")), *settings.LANGUAGES]
 
 
+def time_zone_choices() -> list[tuple[str, Any]]:
+    return [("", _("Same as browser")), *time_zones().items()]
+
+
 class PreferencesForm(forms.ModelForm[Preferences]):
     language = forms.ChoiceField(label=_("Language"), required=False, choices=languages)
+    time_zone = forms.ChoiceField(label=_("Time zone"), required=False, choices=time_zone_choices)
 
     class Meta:
         model = Preferences
-        fields = (*CHOICES, *SWITCHES, "language", "show_online")
+        fields = (*CHOICES, *SWITCHES, "language", "time_zone", "show_online")
         widgets = dict.fromkeys(CHOICES, forms.RadioSelect)
 
     @property

@@ -46,8 +46,8 @@ def save_preferences(person: Person, **wanted: Any) -> Preferences:
     """Save the given preferences; the others stay as they are."""
     with write_transaction():
         kept, _ = Preferences.objects.update_or_create(person=person, defaults=wanted)
+        person.preferences = kept
         preferences_saved(person)
-    person.preferences = kept
     return kept
 
 

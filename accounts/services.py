@@ -12,6 +12,7 @@ from accounts.hooks import user_deleting, user_renamed
 from accounts.models import Person, TakenName
 from accounts.person_names import GUEST_PREFIX, guest_name
 from accounts.sessions import valid_session_keys
+from accounts.time_zones import adopt_time_zone
 from casino.rate_limits import client_address, hit
 from casino.transactions import write_transaction
 
@@ -31,6 +32,7 @@ def ensure_person(request: HttpRequest) -> Person:
     with write_transaction():
         guest = create_guest()
         log_in_guest(request, guest)
+        adopt_time_zone(guest, request.COOKIES)
     return guest
 
 

@@ -1,6 +1,6 @@
 """The site's clock. All clocks of games read it, so that a test can put the time forward instead of waiting."""
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from pathlib import Path
 
 from django.conf import settings
@@ -10,6 +10,11 @@ from django.utils import timezone
 def now() -> datetime:
     """The current time, as games count it."""
     return timezone.now() + clock_offset()
+
+
+def today() -> date:
+    """Today's date in the site's time zone, by which there is a new deal and a new puzzle each day."""
+    return timezone.localdate(now(), timezone.get_default_timezone())
 
 
 def clock_offset() -> timedelta:

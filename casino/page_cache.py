@@ -5,12 +5,13 @@ from hashlib import sha256
 
 from django.core.cache import caches
 from django.http import HttpRequest
+from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
 
 from casino.rate_limits import hit_client
 
 type Question = tuple[object, ...]
-"""Everything that the answer depends on, besides the language."""
+"""Everything that the answer depends on, besides the language and the time zone."""
 
 
 def answer_once[T](request: HttpRequest, limit: str, question: Question, answer: Callable[[], T]) -> T:
@@ -19,7 +20,7 @@ def answer_once[T](request: HttpRequest, limit: str, question: Question, answer:
     if not question:
         hit_client(limit, request)
         return answer()
-    key = sha256(repr((limit, get_language(), question)).encode()).hexdigest()
+    key = sha256(repr((limit, get_language(), get_current_timezone_name(), question)).encode()).hexdigest()
     cached: T | None = caches["pages"].get(key)
     if cached is None:
         hit_client(limit, request)

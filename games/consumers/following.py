@@ -4,7 +4,6 @@ import asyncio
 from typing import Any
 
 from django.template.loader import render_to_string
-from django.utils.translation import override
 
 from accounts.models import Person
 from games.consumers.lobby import UNKNOWN_PERSON
@@ -42,7 +41,7 @@ class FollowingConsumer(WatchConsumer):
             await self.lobby_changed({})
 
     def render_watched(self) -> tuple[frozenset[str], str]:
-        with override(self.language()):
+        with self.as_read_here():
             context = following_context(self.scope["user"])
             if self.listed is None:
                 self.listed = frozenset(player.pk for player in context["players"])

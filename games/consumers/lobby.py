@@ -9,7 +9,7 @@ from typing import Any
 from channels.db import database_sync_to_async
 from django.http import QueryDict
 from django.template.loader import render_to_string
-from django.utils.translation import get_language, override
+from django.utils.translation import get_language
 
 from accounts.models import Person
 from games.consumers.page import PageConsumer
@@ -98,7 +98,7 @@ class LobbyConsumer(PageConsumer):
         await self.send_text(await database_sync_to_async(self.render)())
 
     def render(self) -> str:
-        with override(self.language()):
+        with self.as_read_here():
             user, filters = self.scope.get("user"), LobbyFilters.of(QueryDict(self.scope["query_string"]).dict())
             if isinstance(user, Person):
                 return render_lists(user, filters)
@@ -121,7 +121,7 @@ class InvitationsConsumer(LobbyConsumer):
         await self.push()
 
     def render(self) -> str:
-        with override(self.language()):
+        with self.as_read_here():
             return render_to_string(INVITATIONS, {"invited": invitations(self.scope["user"])})
 
 

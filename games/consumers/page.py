@@ -1,15 +1,19 @@
 """The base class of a page's socket."""
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.utils import timezone, translation
 
 from accounts.models import Person
 from accounts.person_preferences import preferences_of, reload_preferences
 from accounts.sessions import valid_session_keys
+from accounts.time_zones import time_zone_of
 from casino.languages import scope_language
 from casino.logs import log_security_event
 from casino.sockets import LimitKey, open_sockets, scope_address
@@ -123,6 +127,15 @@ class PageConsumer(AsyncWebsocketConsumer):
         """The language of the page, unless the viewer has chosen another one since."""
         chosen = preferences_of(self.scope.get("user")).language
         return chosen if chosen and chosen != self.initial_language else scope_language(self.scope)
+
+    def time_zone(self) -> ZoneInfo:
+        return time_zone_of(self.scope.get("user"), self.scope.get("cookies"))
+
+    @contextmanager
+    def as_read_here(self) -> Iterator[None]:
+        """Write in the language and the time zone of the viewer."""
+        with translation.override(self.language()), timezone.override(self.time_zone()):
+            yield
 
     async def send_text(self, text: str) -> None:
         """Send the text, unless the page is closing."""

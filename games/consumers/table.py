@@ -7,7 +7,6 @@ from typing import Any
 from channels.db import database_sync_to_async
 from django.forms.models import model_to_dict
 from django.template.loader import render_to_string
-from django.utils.translation import override
 
 from accounts.person_preferences import preferences_of
 from casino.health import shutting_down
@@ -214,14 +213,14 @@ class TableConsumer(PageConsumer):
         self.update_seat(seat.number if seat else 0)
         since = self.seen_seq if seat and self.hidden else request.since
         preferences = model_to_dict(preferences_of(user), exclude=("id", "person"))
-        viewer = (seat and seat.pk, self.language(), self.site(), *preferences.values())
+        viewer = (seat and seat.pk, self.language(), self.time_zone().key, self.site(), *preferences.values())
         table: ViewedTable | None = None
         fragments: dict[str, str] = {}
         for template in templates:
             key = (*viewer, template, since if template == TABLE else getattr(user, "pk", None))  # blocks hide chat
             if key not in cache:
                 table = table or load_table(game, user)
-                with override(self.language()):
+                with self.as_read_here():
                     shown = (
                         table_context(table, self.site(), since=since) if template == TABLE else social_context(table)
                     )
@@ -240,7 +239,7 @@ class TableConsumer(PageConsumer):
         await super().refuse(code, reason)
 
     def refusal_text(self, reason: str) -> str:
-        with override(self.language()):
+        with self.as_read_here():
             return render_to_string(REFUSED, {"why": reason})
 
     def refusal(self) -> int:

@@ -5,7 +5,6 @@ from typing import Any
 
 from channels.db import database_sync_to_async
 from django.template.loader import render_to_string
-from django.utils.translation import override
 
 from games.consumers.lobby import LobbyConsumer
 from games.contexts.watch import shared_games, tables_for
@@ -65,7 +64,7 @@ class WatchConsumer(LobbyConsumer):
         )
 
     def render_watched(self) -> tuple[frozenset[str], str]:
-        with override(self.language()):
+        with self.as_read_here():
             tables = tables_for(self.scope.get("user"), shared_games.games())
             text = render_to_string("games/watch/page.html#watched", {"watched": tables})
         return frozenset(table.public_id for table in tables), text

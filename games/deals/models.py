@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from casino.clock import now
+from casino.clock import today
 from games.models import HASH_LENGTH, Game, new_public_id
 
 
@@ -42,8 +42,7 @@ class SharedDeal(models.Model):
         """The URL of the page that compares its results."""
         if self.day is None:
             return reverse("games:shared_deal", args=[self.public_id])
-        today = self.day == timezone.localdate(now())
-        return reverse("games:daily") if today else reverse("games:past_day", args=[self.day])
+        return reverse("games:daily") if self.day == today() else reverse("games:past_day", args=[self.day])
 
 
 class Attempt(models.Model):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from casino.clock import now
+from casino.clock import now, today
 from games.deals.models import Attempt, SharedDeal
 from games.log.store import load
 from games.models import Game
@@ -75,5 +75,5 @@ def counted_attempts(deal: SharedDeal) -> QuerySet[Attempt]:
 
 def day_end(deal: SharedDeal) -> datetime:
     """The end of the deal's day in the site's time zone."""
-    day = (deal.day or timezone.localdate()) + timedelta(days=1)
-    return timezone.make_aware(datetime.combine(day, time()))
+    day = (deal.day or today()) + timedelta(days=1)
+    return datetime.combine(day, time(), timezone.get_default_timezone())

@@ -8,10 +8,10 @@ with open hands, personal data, and the directors' pages.
 from django.db.models import Count, F, Q, QuerySet
 
 from accounts.models import Person
+from casino.clock import today
 from games.deals.models import Attempt, SharedDeal
 from games.deals.services import attempt_by
 from games.models import Game
-from games.services import today
 
 
 def hidden_deals() -> QuerySet[SharedDeal]:

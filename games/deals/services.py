@@ -7,6 +7,7 @@ games are dealt from that seed alone, without client seeds, so that everyone get
 from datetime import date, timedelta
 
 from accounts.models import Person
+from casino.clock import today
 from casino.transactions import write_transaction
 from games import bots
 from games.deals.models import Attempt, SharedDeal
@@ -20,7 +21,7 @@ from games.domain.table_settings import TableSettings
 from games.log.encryption import decrypt_shared_seed, encrypt_shared_seed
 from games.log.shuffling import first_dealer, new_seed
 from games.models import Game
-from games.services import GameSetup, Refused, block_refusal, open_game, today
+from games.services import GameSetup, Refused, block_refusal, open_game
 from games.services.outcomes import refused
 
 FRIEND_COUNT = 2

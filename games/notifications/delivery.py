@@ -14,13 +14,15 @@ from django.db.models import F, QuerySet
 from django.tasks import task
 from django.utils import timezone
 
+from accounts.models import Person
+from accounts.time_zones import time_zone_of
 from casino.safe_http import Unreachable
 from casino.transactions import write_transaction
 from games.notifications import emails, push, webhooks
 from games.notifications.destinations import destinations_of
 from games.notifications.exceptions import PermanentDeliveryError
 from games.notifications.kinds import TO_RECEIVERS, TURN_SCOPED, DeliveryMethod, NotificationKind
-from games.notifications.models import MAX_REASON_LENGTH, Notification, NotificationPreferences, Webhook
+from games.notifications.models import MAX_REASON_LENGTH, Notification, Webhook
 from games.notifications.preferences import methods_for, preferences_by_person, quiet_hours_end
 from games.notifications.receivers import shares
 from games.notifications.suppression import deferred_until, suppression_reason
@@ -156,11 +158,11 @@ def carry_out(notification: Notification, decision: Handling) -> bool:
     return decision.status == Status.SENDING
 
 
-def reschedule_deferred(preferences: NotificationPreferences) -> None:
+def reschedule_deferred(person: Person) -> None:
     """Move the person's deferred notifications to the end of the current quiet hours, or to now."""
     now = timezone.now()
-    due = quiet_hours_end(preferences, now) or now
-    deferred = Notification.objects.filter(person=preferences.person_id, status=Status.DEFERRED)
+    due = quiet_hours_end(preferences_by_person([person])[person.pk], time_zone_of(person), now) or now
+    deferred = Notification.objects.filter(person=person, status=Status.DEFERRED)
     moved = list(deferred.exclude(due=due).order_by("method"))
     deferred.update(due=due)
     for _, notifications in groupby(moved, key=lambda row: row.method):

@@ -11,10 +11,10 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.translation import get_language, get_language_bidi, override
+from django.utils.translation import get_language, get_language_bidi
 
 from accounts.models import Person
-from accounts.person_preferences import language_of_person
+from accounts.time_zones import as_read_by
 from casino.safe_http import Unreachable
 from games.notifications.absolute_links import only_my_turn_link, site_link, unsubscribe_link
 from games.notifications.destinations import verified_emails
@@ -65,7 +65,7 @@ def send(person: Person, notifications: Sequence[Notification]) -> None:
 
 def message_to(person: Person, address: str, notifications: Sequence[Notification]) -> Mail:
     """The message in the person's language. A retry has the same Message-ID, so it is shown only once."""
-    with override(language_of_person(person)):
+    with as_read_by(person):
         lines, stop = lines_of(person, notifications), unsubscribe_link(person)
         context = {
             "lines": lines,

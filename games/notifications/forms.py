@@ -2,10 +2,8 @@
 
 import base64
 import binascii
-from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
-from zoneinfo import available_timezones
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from django import forms
@@ -40,25 +38,6 @@ SERVICE_URL_ERRORS = {
     Webhook.Kind.DISCORD: _("A Discord address begins with https://discord.com/api/webhooks/."),
     Webhook.Kind.SLACK: _("A Slack address begins with https://hooks.slack.com/services/."),
 }
-
-
-@cache
-def time_zones() -> list[tuple[str, str]]:
-    """Time zone names of the form area/place, without abbreviations."""
-    areas = [
-        "Africa",
-        "America",
-        "Antarctica",
-        "Arctic",
-        "Asia",
-        "Atlantic",
-        "Australia",
-        "Europe",
-        "Indian",
-        "Pacific",
-    ]
-    named = sorted(name for name in available_timezones() if name.partition("/")[0] in areas)
-    return [("UTC", "UTC"), *((name, name.replace("_", " ")) for name in named)]
 
 
 def hours_before() -> list[tuple[int, str]]:
@@ -99,7 +78,6 @@ class NotificationPreferencesForm(MethodsForm):
     email_always = forms.BooleanField(label=_("Also email me about live games"), required=False)
     quiet_from = forms.TimeField(label=_("from"), required=False, widget=clock_input)
     quiet_until = forms.TimeField(label=_("until"), required=False, widget=clock_input)
-    time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones)
     remind_before = forms.TypedChoiceField(
         label=_("Remind me before my time runs out"),
         coerce=int,
@@ -110,8 +88,6 @@ class NotificationPreferencesForm(MethodsForm):
         initial = {name: getattr(preferences, name) for name in self.base_fields}
         initial |= {kind: sorted(configured_methods(preferences, kind)) for kind in CONFIGURABLE}
         super().__init__(data, initial=initial)
-        if preferences._state.adding:
-            self.fields["time_zone"].widget.attrs["data-unset"] = ""
         self.add_method_fields()
 
     def clean(self) -> dict[str, Any]:

@@ -3,9 +3,8 @@
 import re
 from datetime import datetime
 from typing import NamedTuple
-from zoneinfo import ZoneInfo
 
-from django.conf import settings
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -16,8 +15,6 @@ from games.log.player_names import with_current_names
 from games.log.store import load, recent_events
 from games.models import NAME_LENGTH, Game, Seat
 from games.notifications.kinds import TURN_SCOPED, NotificationKind
-from games.notifications.models import NotificationPreferences
-from games.notifications.preferences import preferences_by_person
 from games.presenters.event_lines import ruling_words
 from games.presenters.lobby import GameSummary, game_summary
 
@@ -57,7 +54,7 @@ def game_details(kind: str, game: Game, person: Person) -> GameDetails:
             return GameDetails(_filled(_latest_ruling(game)))
         case _ if kind in TURN_SCOPED:
             summary = _summary(game, seat)
-            due = _deadline_sentence(game, person)
+            due = _deadline_sentence(game)
             return GameDetails(_filled(summary.last_move, _score_sentence(summary), due), game.deadline)
         case _:
             return GameDetails()
@@ -79,18 +76,13 @@ def _score_sentence(summary: GameSummary) -> str:
     return summary.score and _("Score: %(score)s") % {"score": summary.score}
 
 
-def _deadline_sentence(game: Game, person: Person) -> str:
-    """“Play by November 25, 2026, 2:00 PM (Europe/Madrid).”"""
+def _deadline_sentence(game: Game) -> str:
+    """“Play by November 25, 2026, 2:00 PM (Europe/Madrid)”, in the reader's time zone."""
     if game.deadline is None:
         return ""
-    zone = time_zone_of(preferences_by_person([person])[person.pk])
-    written = date_format(game.deadline.astimezone(zone), "DATETIME_FORMAT")
-    return _("Play by %(time)s (%(zone)s).") % {"time": written, "zone": zone.key.replace("_", " ")}
-
-
-def time_zone_of(preferences: NotificationPreferences) -> ZoneInfo:
-    """The time zone that the person has chosen, else the site's."""
-    return ZoneInfo(settings.TIME_ZONE if preferences._state.adding else preferences.time_zone)
+    written = date_format(timezone.localtime(game.deadline), "DATETIME_FORMAT")
+    zone = timezone.get_current_timezone_name().replace("_", " ")
+    return _("Play by %(time)s (%(zone)s).") % {"time": written, "zone": zone}
 
 
 def _latest_ruling(game: Game) -> str:

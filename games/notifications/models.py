@@ -32,7 +32,6 @@ class NotificationPreferences(models.Model):
     email_always = models.BooleanField(_("email for live games too"), default=False)
     quiet_from = models.TimeField(_("quiet from"), null=True)
     quiet_until = models.TimeField(_("quiet until"), null=True)
-    time_zone = models.CharField(_("time zone"), max_length=50, default="UTC")
     remind_before = models.PositiveSmallIntegerField(_("hours before time runs out"), default=6)
 
     class Meta:

@@ -74,19 +74,25 @@ def game_preferences_by_person(game: Game | None, people: Collection[Person]) ->
 # --- quiet hours ----------------------------------------------------------------------------------------------------
 
 
-def quiet_hours_end(preferences: NotificationPreferences, now: datetime) -> datetime | None:
-    """The end of the current quiet hours, or None."""
+def quiet_hours(preferences: NotificationPreferences, zone: ZoneInfo, at: datetime) -> tuple[datetime, datetime] | None:
+    """The beginning and the end of the quiet hours at this moment, or None; they are by the clocks of the zone."""
     begin, end = preferences.quiet_from, preferences.quiet_until
     if begin is None or end is None or begin == end:
         return None
-    zone = ZoneInfo(preferences.time_zone)
-    local = now.astimezone(zone)
+    local = at.astimezone(zone)
     clock = local.time()
     over_midnight = begin > end
     if not (clock >= begin or clock < end if over_midnight else begin <= clock < end):
         return None
-    day = local.date() + timedelta(days=1 if over_midnight and clock >= begin else 0)
-    return max(_at(day, end, zone, fold) for fold in (0, 1))
+    first = local.date() - timedelta(days=1 if over_midnight and clock < end else 0)
+    last = first + timedelta(days=1 if over_midnight else 0)
+    return min(_at(first, begin, zone, fold) for fold in (0, 1)), max(_at(last, end, zone, fold) for fold in (0, 1))
+
+
+def quiet_hours_end(preferences: NotificationPreferences, zone: ZoneInfo, now: datetime) -> datetime | None:
+    """The end of the current quiet hours, or None."""
+    quiet = quiet_hours(preferences, zone, now)
+    return quiet and quiet[1]
 
 
 def _at(day: date, clock: time, zone: ZoneInfo, fold: int) -> datetime:

@@ -7,11 +7,10 @@ from datetime import timedelta
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.utils.translation import override
 from pywebpush import WebPusher
 
 from accounts.models import Person
-from accounts.person_preferences import language_of_person
+from accounts.time_zones import as_read_by
 from casino.safe_http import ForbiddenAddress, Unreachable
 from casino.transactions import write_transaction
 from casino.vapid import contact, signer
@@ -55,7 +54,7 @@ def check_status(status: int, device: Device) -> None:
 
 def payload(person: Person, notifications: Sequence[Notification]) -> bytes:
     """The payload for the service worker. A device shows one notification per table: a new one replaces it."""
-    with override(language_of_person(person)):
+    with as_read_by(person):
         lines = lines_of(person, notifications)
         content = {
             "title": notification_title(lines),

@@ -34,7 +34,6 @@ class PreferenceValues(NamedTuple):
     email_always: bool
     quiet_from: time | None
     quiet_until: time | None
-    time_zone: str
     remind_before: int
 
 
@@ -57,7 +56,7 @@ def save_notification_preferences(person: Person, values: PreferenceValues) -> N
     """Save the settings; deferred notifications follow the new quiet hours."""
     with write_transaction():
         preferences = NotificationPreferences.objects.update_or_create(person=person, defaults=values._asdict())[0]
-        reschedule_deferred(preferences)
+        reschedule_deferred(person)
     return preferences
 
 

@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 
+from accounts.time_zones import time_zone_of
 from games.community.blocks import blocked_either_way
 from games.community.models import Follow
 from games.live import presence
@@ -89,7 +90,8 @@ def deferred_until(notification: Notification, now: datetime) -> datetime | None
     kind = NotificationKind(notification.kind)
     if kind in IMMEDIATE:
         return None
-    quiet = quiet_hours_end(preferences_by_person([notification.person])[notification.person_id], now)
+    person = notification.person
+    quiet = quiet_hours_end(preferences_by_person([person])[person.pk], time_zone_of(person), now)
     receiver = receiver_of(notification)
     paused = receiver.paused_until if receiver and receiver.paused else None
     looked_at = now + LOOK_AGAIN if kind in TURN_SCOPED and looks_at_table(notification) else None

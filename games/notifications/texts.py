@@ -7,10 +7,9 @@ from django.urls import reverse
 
 from accounts.models import Person
 from games.notifications.absolute_links import seat_link, site_link, table_link
-from games.notifications.game_details import MAX_RULING_LENGTH, game_details, plain, plain_name, time_zone_of
+from games.notifications.game_details import MAX_RULING_LENGTH, game_details, plain, plain_name
 from games.notifications.kinds import NotificationKind
 from games.notifications.models import Notification
-from games.notifications.preferences import preferences_by_person
 from games.presenters.notifications import NotificationLine, notice_words, notification_line
 
 
@@ -52,5 +51,5 @@ def notice_line(person: Person, notification: Notification) -> NotificationLine:
     notice = person.sanctions.filter(pk=notification.dedup_key.partition(":")[2]).first()
     if notice is None:
         return line
-    words = notice_words(notice.kind, notice.until, time_zone_of(preferences_by_person([person])[person.pk]))
+    words = notice_words(notice.kind, notice.until)
     return replace(line, title=words.rstrip(".。"), details=(plain(notice.text, MAX_RULING_LENGTH),))

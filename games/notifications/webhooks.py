@@ -9,10 +9,9 @@ from datetime import timedelta
 from typing import Any, assert_never
 
 from django.utils import timezone
-from django.utils.translation import override
 
 from accounts.models import Person
-from accounts.person_preferences import language_of_person
+from accounts.time_zones import as_read_by
 from casino.safe_http import ForbiddenAddress, Unreachable
 from casino.transactions import write_transaction
 from games.notifications.exceptions import PermanentDeliveryError
@@ -58,7 +57,7 @@ def record_failure(webhook: Webhook) -> None:
 
 def message(webhook: Webhook, person: Person, notifications: Sequence[Notification]) -> tuple[bytes, dict[str, str]]:
     """The body and its headers."""
-    with override(language_of_person(person)):
+    with as_read_by(person):
         lines = lines_of(person, notifications)
     match Webhook.Kind(webhook.kind):
         case Webhook.Kind.DISCORD:

@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
 from django.utils.formats import date_format
-from django.utils.timezone import localtime
+from django.utils.timezone import get_current_timezone_name, localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
@@ -100,10 +99,10 @@ NOTICES = {
 }
 
 
-def notice_words(kind: str, until: datetime | None, zone: ZoneInfo | None = None) -> str:
-    """The sentence above the reason, with the end in this time zone, by default the site's."""
+def notice_words(kind: str, until: datetime | None) -> str:
+    """The sentence above the reason, with the end in the reader's time zone."""
     end = ""
     if until:
-        local = localtime(until, zone)
-        end = f"{date_format(local, 'DATETIME_FORMAT')} ({zone.key.replace('_', ' ') if zone else local.tzname()})"
+        zone = get_current_timezone_name().replace("_", " ")
+        end = f"{date_format(localtime(until), 'DATETIME_FORMAT')} ({zone})"
     return NOTICES[kind] % {"until": end}

@@ -4,10 +4,8 @@ from datetime import date, timedelta
 from random import Random
 from typing import Any, NamedTuple
 
-from django.utils import timezone
-
 from accounts.models import Person
-from casino.clock import now
+from casino.clock import today
 from casino.transactions import write_transaction
 from games.models import points_of
 from games.puzzles.catalog import Puzzle, all_puzzles
@@ -37,11 +35,6 @@ class Standing(NamedTuple):
     def may_see_solution(self, number: int) -> bool:
         """True once the puzzle has been tried; today's counts from the try made today."""
         return self.daily is not None if number == daily_number(today()) else number in self.tried
-
-
-def today() -> date:
-    """The date in the site's time zone."""
-    return timezone.localdate(now())
 
 
 def daily_number(day: date) -> int:

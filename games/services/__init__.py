@@ -44,4 +44,4 @@ from games.services.timeouts import (
 )
 from games.services.turns import call_orange, claim, play, play_forced, resign
 from games.services.uptime import record_heartbeat, server_is_up
-from games.services.vacations import add_vacation, away_until, cancel_vacation, days_left, today
+from games.services.vacations import add_vacation, away_until, cancel_vacation, days_left, today_of

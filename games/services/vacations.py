@@ -1,11 +1,11 @@
 """Vacations: chosen in advance, limited per year, visible to everyone the person plays with."""
 
-from datetime import date, timedelta
+from datetime import UTC, date, timedelta
 
-from django.db.models import Max
 from django.utils import timezone
 
 from accounts.models import Person
+from accounts.time_zones import time_zone_of
 from casino.clock import now
 from casino.transactions import write_transaction
 from games.domain.commands import SetVacation
@@ -17,13 +17,13 @@ from games.services.outcomes import Refused, refused
 DAYS_A_YEAR = 30
 
 
-def today() -> date:
-    """Today's date in the site's time zone."""
-    return timezone.localdate(now())
+def today_of(person: Person) -> date:
+    """Today's date where the person is."""
+    return timezone.localdate(now(), time_zone_of(person))
 
 
 def add_vacation(person: Person, first: date, last: date) -> Vacation | Refused:
-    """Add a vacation that begins tomorrow or later. It stops the person's clocks in all games that allow it."""
+    """Add a vacation that begins today or later. It stops the person's clocks in all games that allow it."""
     with write_transaction():
         Person.objects.select_for_update().get(pk=person.pk)
         refusal = _vacation_refusal(person, first, last)
@@ -40,7 +40,7 @@ def cancel_vacation(person: Person, pk: int) -> Refused | None:
         vacation = Vacation.objects.filter(person=person, pk=pk).first()
         if vacation is None:
             return None
-        if vacation.first <= today():
+        if vacation.first <= today_of(person):
             return refused("holiday-begun")
         vacation.delete()
         _record_vacations(person)
@@ -53,17 +53,20 @@ def days_left(person: Person, year: int) -> int:
 
 
 def away_until(person_ids: list[int]) -> dict[int, date]:
-    """Those of these people who are on vacation today, with the last day."""
-    current = Vacation.objects.filter(person__in=person_ids, first__lte=today(), last__gte=today())
-    return dict(current.values_list("person").annotate(Max("last")).order_by())
+    """Those of these people who are on vacation today, where each is, with the last day."""
+    day, one = timezone.localdate(now(), UTC), timedelta(days=1)  # today is one of three days somewhere
+    near = Vacation.objects.filter(person__in=person_ids, first__lte=day + one, last__gte=day - one)
+    near = near.select_related("person__preferences").order_by("last")
+    return {each.person_id: each.last for each in near if each.first <= today_of(each.person) <= each.last}
 
 
 def _vacation_refusal(person: Person, first: date, last: date) -> Refused | None:
     if last < first:
         return refused("holiday-backwards")
-    if first <= today():
+    today = today_of(person)
+    if first < today:
         return refused("holiday-late")
-    if last > today() + timedelta(days=365):
+    if last > today + timedelta(days=365):
         return refused("holiday-far")
     if person.vacations.filter(first__lte=last, last__gte=first).exists():
         return refused("holiday-twice")

@@ -23,6 +23,7 @@ def register() -> None:
     of_people.user_renamed.append(services.update_seat_names)
     of_people.user_deleting.append(leave_games)
     of_people.preferences_saved.append(lambda person: broadcast.publish_preferences_changed(person.pk))
+    of_people.preferences_saved.append(delivery.reschedule_deferred)
     of_people.session_revoked.append(broadcast.publish_session_ended)
     hooks.worker_started.extend([requeue_bot_turns, recover_overdue_games, delivery.requeue_pending])
     hooks.worker_ticked.extend([recover_overdue_games, send_reminders, requeue_interrupted, expire_challenges])

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import Person
 from accounts.services import ensure_person
+from casino.clock import today
 from casino.rate_limits import rate_limited
 from games import services
 from games.contexts.access import reveal_words
@@ -34,7 +35,7 @@ from games.presenters.table_settings import LEVELS
 def daily(request: HttpRequest) -> HttpResponse:
     deal = deal_services.todays_deal()
     context = {
-        "yesterday": deal_services.deal_of_day(services.today() - timedelta(days=1)),
+        "yesterday": deal_services.deal_of_day(today() - timedelta(days=1)),
         "tomorrow": deal_services.next_deal(deal),
     }
     return render(request, "games/deals/daily.html", day_context(request, deal) | context)
@@ -140,7 +141,7 @@ def day_context(request: HttpRequest, deal: SharedDeal) -> dict[str, Any]:
 
 def _share_words(request: HttpRequest, deal: SharedDeal) -> dict[str, str]:
     """What other sites show with a link to the day's page."""
-    day = deal.day or services.today()
+    day = deal.day or today()
     return {
         "share_title": _("Daily deal, %(day)s") % {"day": date_format(day, "MONTH_DAY_FORMAT")},
         "description": _(

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import Person
 from accounts.services import ensure_person
+from casino.clock import today
 from casino.rate_limits import rate_limited
 from games import services
 from games.contexts.lobby import invitations_context, running_games
@@ -40,7 +41,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "running": running,
         "deal": {"token": deal.token, "hand": card_views(deal.hand), "table": card_views(deal.table)},
         "games": len(PRESETS),
-        "today": services.today(),
+        "today": today(),
         "day_picture": card_views(DAY_PICTURE),
         "share_title": _("Casino, the card game"),
     }

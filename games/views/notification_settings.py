@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
@@ -55,6 +56,7 @@ def _page(
         "games": games_of(person) if person else (),
         "email": verified_emails([person]).get(person.pk) if person else None,
         "push_key": public_key(),
+        "time_zone": timezone.get_current_timezone_name().replace("_", " "),
         **blocks_context(person),
     }
     invalid = any(bound is not None and bound.errors for bound in (form, webhook_form))

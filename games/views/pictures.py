@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from casino.clock import today
 from casino.rasterizer import png_of
 from casino.rate_limits import hit_client
-from games import services
 from games.contexts.access import get_member_or_404, get_watchable_game
 from games.contexts.portraits import portraits_of
 from games.deals import services as deal_services
@@ -64,7 +64,7 @@ _COLOR = re.compile(r"var\(--([\w-]+)[^)]*\)")
 def table_of_day(request: HttpRequest, day: str) -> HttpResponse:
     """The table of a day's deal as everyone first sees it; of no day to come."""
     wanted = parse_day(day)
-    deal = deal_services.todays_deal() if wanted == services.today() else deal_services.deal_of_day(wanted)
+    deal = deal_services.todays_deal() if wanted == today() else deal_services.deal_of_day(wanted)
     if deal is None:
         raise Http404
     hit_client("picture", request)

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from accounts.models import Person
+from casino.clock import today
 from casino.page_cache import answer_once
 from casino.rate_limits import RateLimitExceeded, rate_limited
 from casino.work_budget import TooManyWaiting
@@ -58,7 +59,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
         "solved": sum(standing.tried.values()),
         "count": len(every),
         "themes": presenter.theme_links(solved),
-        "day": services.today(),
+        "day": today(),
         "member": is_member(request),
         "share_title": _("Casino puzzles"),
         "description": _("Find the best move. Every puzzle has one, proved to the last card."),
@@ -83,7 +84,7 @@ def next_puzzle(request: HttpRequest) -> HttpResponse:
 @never_cache
 @vary_on_headers("HX-Request")
 def daily_puzzle(request: HtmxRequest) -> HttpResponse:
-    return _page(request, services.daily_number(services.today()))
+    return _page(request, services.daily_number(today()))
 
 
 @require_safe
@@ -149,8 +150,8 @@ def _page(request: HtmxRequest, number: int) -> HttpResponse:
         "tried": tried,
         "first_try": standing.tried.get(number),
         "asked_for_solution": "solution" in request.GET,
-        "daily": number == services.daily_number(services.today()),
-        "day": services.today(),
+        "daily": number == services.daily_number(today()),
+        "day": today(),
         "theme": theme,
         "theme_name": presenter.THEME_NAMES.get(theme, ""),
         "preset": DEFAULT_PRESET,

@@ -25,7 +25,7 @@ def vacations(request: HttpRequest) -> HttpResponse:
         if not isinstance(done, services.Refused):
             return redirect("games:vacations")
         form.add_error(None, refusal_words(done.refusal, services.TEMPLATES))
-    today = services.today()
+    today = services.today_of(request.user)
     context = {
         "form": form,
         "holidays": request.user.vacations.filter(last__gte=today),

@@ -11,6 +11,8 @@ document.addEventListener("click", (event) => {
   if (share && navigator.share) return navigator.share({ text: share, url: byId(copy).value }).catch(console.info);
   navigator.clipboard?.writeText(byId(copy).value).then(() => (button.textContent = copied), console.info);
 });
+// Tells the server the time zone.
+document.cookie = `time_zone=${Intl.DateTimeFormat().resolvedOptions().timeZone};path=/;samesite=lax`;
 // The service worker, once the page itself has everything it needs.
 const { worker } = document.currentScript.dataset;
 window.addEventListener("load", () => navigator.serviceWorker?.register(worker).catch(console.info));

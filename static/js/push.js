@@ -15,5 +15,3 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   subscribe().catch(() => say("failed"));
 });
-const { timeZone } = Intl.DateTimeFormat().resolvedOptions(); // offered to whoever has chosen none yet
-for (const zone of all("select[data-unset] option")) zone.selected ||= zone.value === timeZone;

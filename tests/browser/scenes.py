@@ -11,7 +11,7 @@ from allauth.account.models import EmailAddress
 
 from accounts.models import Person
 from accounts.services import create_guest
-from casino.clock import now
+from casino.clock import now, today
 from games import services
 from games.deals.models import Attempt, SharedDeal
 from games.deals.services import todays_deal
@@ -37,9 +37,8 @@ from games.domain.setup_events import GameOpened, SeatTaken, TableSettingsFixed
 from games.domain.state import GameState
 from games.domain.table_settings import DAY, TableSettings
 from games.log.store import load
-from games.models import Game, Seat
+from games.models import Game, Seat, Vacation
 from games.presenters.catalogue import playable_seatings
-from games.services import today
 from tests.games.tables import SEED, known_chance, write
 from tests.sessions import session_of
 
@@ -219,6 +218,14 @@ def by_the_clock() -> None:
     played."""
     for timeout in ("lose", "computer", "card"):
         show(*begun("casino", 2, False, 1, TableSettings(clock="turn", time=DAY, timeout=timeout)))
+
+
+def on_vacation(seats: int) -> None:
+    """A game with three days per turn, whose other players are on vacation."""
+    game, people = begun("casino", seats, False, 1, TableSettings(clock="turn", time=3 * DAY))
+    for person in people[1:]:
+        Vacation.objects.create(person=person, first=today(), last=today() + timedelta(days=5))
+    show(game, people)
 
 
 def who_reads_mail() -> None:

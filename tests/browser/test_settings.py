@@ -87,3 +87,13 @@ def test_sounds_are_soft_and_short(visit: Visit) -> None:
         peak, lasts = player.page.evaluate(HEAR, name)
         assert 0.02 < peak <= 0.126, name  # -18 dB
         assert 10 < lasts < 300, name
+
+
+def test_the_time_zone_is_taken_from_the_browser(visit: Visit) -> None:
+    page = visit(timezone_id="America/Santiago").page
+    page.goto("/")
+    page.goto("/settings/notifications/")
+    expect(page.get_by_text("Your time zone: America/Santiago.")).to_be_visible()
+    page.get_by_role("link", name="Change").click()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_label("Time zone")).to_have_value("America/Santiago")

@@ -11,6 +11,7 @@ from django_tasks_db.models import DBTaskResult
 from pytest_django import Settings
 
 from accounts.models import Person
+from accounts.person_preferences import save_preferences
 from accounts.services import delete_account
 from casino.safe_http import Unreachable
 from games import services
@@ -487,9 +488,8 @@ def test_a_fault_of_the_program_is_logged_and_loses_no_call(
 
 
 def quiet(someone: Person, begin: int, end: int, zone: str = "UTC") -> None:
-    NotificationPreferences.objects.create(
-        person=someone, quiet_from=time(begin), quiet_until=time(end), time_zone=zone
-    )
+    NotificationPreferences.objects.create(person=someone, quiet_from=time(begin), quiet_until=time(end))
+    save_preferences(someone, time_zone=zone)
 
 
 def test_in_quiet_hours_calls_wait_and_come_as_one_message(sent: Messages, ann: Person) -> None:

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django_tasks_db.models import DBTaskResult
 
 from accounts.models import Person
+from accounts.person_preferences import save_preferences
 from games.notifications import services
 from games.notifications.dispatch import notify
 from games.notifications.kinds import CONFIGURABLE, DeliveryMethod, NotificationKind
@@ -40,12 +41,13 @@ def ann(clock: time_machine.Traveller, sent: Messages) -> Person:
 
 
 def quiet(someone: Person, begin: int | None, end: int | None, zone: str = "UTC") -> None:
-    """Save the page of notifications with these hours."""
+    """Save the page of notifications with these hours, and the settings with this time zone."""
     hours = [None if hour is None else time(hour) for hour in (begin, end)]
     ways = {each.value: list(DeliveryMethod.values) for each in CONFIGURABLE}
     services.save_notification_preferences(
-        someone, services.PreferenceValues(ways, False, False, hours[0], hours[1], zone, 6)
+        someone, services.PreferenceValues(ways, False, False, hours[0], hours[1], 6)
     )
+    save_preferences(someone, time_zone=zone)
 
 
 TOGETHER = [("invitation", "invitation", "invitation")]
@@ -94,7 +96,7 @@ def test_nobody_elses_are_touched(ann: Person, sent: Messages) -> None:
 def test_the_page_does_it(ann: Person, sent: Messages, client: Client) -> None:
     client.force_login(ann)
     boxes = {each.value: list(DeliveryMethod.values) for each in CONFIGURABLE}
-    rest = {"time_zone": "UTC", "remind_before": "6", "quiet_from": "", "quiet_until": ""}
+    rest = {"remind_before": "6", "quiet_from": "", "quiet_until": ""}
     client.post(reverse("games:notifications"), boxes | rest)
     assert NotificationPreferences.objects.get(person=ann).quiet_from is None
     do_tasks()

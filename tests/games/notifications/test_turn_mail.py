@@ -135,8 +135,7 @@ def test_mail_about_a_turn_and_a_reminder_go_before_all_that_waits_longer(office
 
 def test_a_mail_is_in_the_language_and_the_time_zone_of_its_reader(office: Letters) -> None:
     game, _, bob = two_by_mail()
-    save_preferences(bob, language="es")
-    NotificationPreferences.objects.create(person=bob, time_zone="America/Argentina/Buenos_Aires")
+    save_preferences(bob, language="es", time_zone="America/Argentina/Buenos_Aires")
     text = text_of(next_letter(office, game))
     assert "26 de noviembre de 2026" in text
     assert "9:00" in text
@@ -206,7 +205,7 @@ def test_a_notice_is_mailed_with_its_words_and_their_end_in_the_readers_time(
     kind: str, said: str, office: Letters
 ) -> None:
     ann = with_mail("Ann")
-    NotificationPreferences.objects.create(person=ann, time_zone="Asia/Dili")
+    save_preferences(ann, time_zone="Asia/Dili")
     notice = sanction(ann, director(), kind, "You called Bob\r\nBcc: <names>.", NOON + timedelta(days=1))
     assert isinstance(notice, Sanction)
     do_tasks()

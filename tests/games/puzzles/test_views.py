@@ -8,12 +8,13 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
+from casino.clock import today
 from games.domain.move_generation import legal_moves
 from games.domain.notation import write_move
 from games.puzzles.answers import answer_queue, answer_to, view_of
 from games.puzzles.catalog import all_puzzles
 from games.puzzles.models import PuzzleAttempt
-from games.puzzles.services import daily_number, today
+from games.puzzles.services import daily_number
 from tests.games.tables import person
 from tests.games.timed import Passing, standing_time
 from tests.sessions import session_of

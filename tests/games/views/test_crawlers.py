@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Person
+from casino.clock import today
 from casino.site_context import SHARE_PICTURE
-from games import services
 from games.domain.presets import PRESETS
 from games.presenters.pictures import site_picture
 from games.views.crawlers import PRIVATE
@@ -58,7 +58,7 @@ def shared_pages() -> dict[str, str]:
         "/rules/": site,
         "/rules/casino/": site,
         "/learn/1/": site,
-        "/daily/": f"/daily/{services.today()}/picture.png",
+        "/daily/": f"/daily/{today()}/picture.png",
         "/people/mara/": "/people/mara/picture.png",
         f"/g/{game.public_id}/replay/": f"/g/{game.public_id}/result.png",
     }

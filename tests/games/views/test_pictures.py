@@ -15,6 +15,7 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from accounts.models import Person
+from casino.clock import today
 from casino.rasterizer import png_of
 from games import services
 from games.deals import services as deal_services
@@ -144,7 +145,7 @@ def test_the_table_on_the_picture_is_the_one_that_players_find() -> None:
 
 def test_no_other_card_of_the_deal_is_on_the_picture() -> None:
     table = deal_services.opening_table(deal_services.todays_deal())
-    shown = deal_picture(table, services.today())
+    shown = deal_picture(table, today())
     svg = render_to_string("games/pictures/deal.svg", {"picture": shown, "symbols": card_symbols(shown.faces)})
     drawn = {each.get("id", "") for each in ElementTree.fromstring(svg).iter(f"{SVG}symbol")}  # noqa: S314  our own
     assert {name for name in drawn if name.startswith(("c-", "l-"))} == {f"c-{card.face}" for card in card_views(table)}
@@ -153,7 +154,7 @@ def test_no_other_card_of_the_deal_is_on_the_picture() -> None:
 @pytest.mark.parametrize("days", [1, 2, -1])
 def test_a_day_without_a_deal_has_none(client: Client, days: int) -> None:
     deal_services.todays_deal()  # and tomorrow's
-    there = f"/daily/{services.today() + timedelta(days=days)}/picture.png"
+    there = f"/daily/{today() + timedelta(days=days)}/picture.png"
     assert client.get(there).status_code == 404
 
 
@@ -172,7 +173,7 @@ def test_guests_and_strangers_have_none(client: Client, mara: Person) -> None:
 
 def test_a_picture_of_a_page_is_drawn_once(client: Client, mara: Person) -> None:
     png_of.cache_clear()
-    for there in ("/people/mara/picture.png", f"/daily/{services.today()}/picture.png"):
+    for there in ("/people/mara/picture.png", f"/daily/{today()}/picture.png"):
         assert client.get(there).content == client.get(there).content
     assert (png_of.cache_info().misses, png_of.cache_info().hits) == (2, 2)
 
@@ -207,5 +208,5 @@ def test_the_cards_have_the_colors_of_the_pages() -> None:
 
 def test_drawing_them_is_limited(client: Client, mara: Person, settings: Settings) -> None:
     settings.LIMITS = settings.LIMITS | {"picture": "1/hour"}
-    there = ["/people/mara/picture.png", f"/daily/{services.today()}/picture.png"]
+    there = ["/people/mara/picture.png", f"/daily/{today()}/picture.png"]
     assert [client.get(each).status_code for each in there] == [200, 429]

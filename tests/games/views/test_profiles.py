@@ -13,12 +13,12 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import Person
+from casino.clock import today
 from games.analysis.models import GameAnalysis
 from games.contexts.lobby import MAX_ROWS
 from games.deals.models import Attempt, SharedDeal
 from games.models import Game, RatingChange, Seat, SeatResult
 from games.presenters.analysis import TurnEvaluation
-from games.services import today
 from games.views import result_lists
 from tests.games.tables import person
 from tests.games.viewers import Page

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import Person
+from accounts.person_preferences import save_preferences
 from games import services
 from games.domain.table_settings import DAY
 from games.log.verification import verify_game
@@ -51,12 +52,41 @@ def mover_of(game: Game) -> Person:
 
 
 def test_a_holiday_is_chosen_in_advance_and_once(ann: Person) -> None:
-    assert refused(ann, 0, 3) == "holiday-late"
+    assert refused(ann, -1, 3) == "holiday-late"
     assert refused(ann, 5, 4) == "holiday-backwards"
     assert refused(ann, 360, 366) == "holiday-far"
     chosen(ann, 1, 3)
     assert refused(ann, 3, 5) == "holiday-twice"
     chosen(ann, 4, 4)
+
+
+@pytest.mark.parametrize(
+    ("zone", "today"),
+    [
+        ("Europe/Berlin", 0),
+        ("America/New_York", 0),
+        ("Asia/Kolkata", 0),
+        ("Pacific/Honolulu", -1),  # still Sunday there
+        ("Pacific/Auckland", 0),
+    ],
+)
+def test_a_holiday_can_begin_today_where_the_person_is(ann: Person, zone: str, today: int) -> None:
+    save_preferences(ann, time_zone=zone)
+    assert refused(ann, today - 1, today + 1) == "holiday-late"
+    begun = chosen(ann, today, today + 1)
+    assert services.away_until([ann.pk]) == {ann.pk: begun.last}
+    kept = services.cancel_vacation(ann, begun.pk)
+    assert kept
+    assert kept.refusal.key == "holiday-begun"
+
+
+def test_a_holiday_ends_where_the_person_is(time: Passing, ann: Person, bob: Person) -> None:
+    save_preferences(ann, time_zone="Pacific/Auckland")
+    save_preferences(bob, time_zone="Pacific/Honolulu")
+    for each in (ann, bob):
+        chosen(each, 0, 0)
+    time.passes(3 * 3600)  # noon on Monday in Greenwich
+    assert services.away_until([ann.pk, bob.pk]) == {bob.pk: day(0)}
 
 
 def test_there_are_so_many_days_a_year(ann: Person) -> None:
@@ -83,6 +113,13 @@ def test_it_is_cancelled_before_it_begins_and_not_after(time: Passing, ann: Pers
 
 
 # --- at the tables ------------------------------------------------------------------------------------------------
+
+
+def test_a_holiday_that_begins_today_stops_the_clock_from_this_mornings_midnight_on() -> None:
+    game = timed_game(clock="turn", time=3 * DAY, time_zone="UTC")
+    chosen(mover_of(game), 0, 1)
+    assert fresh(game).deadline == MONDAY.replace(hour=0) + timedelta(days=5)
+    assert verify_game(fresh(game)) == []
 
 
 def test_a_holiday_stops_the_clock_and_the_log_says_so() -> None:
@@ -148,7 +185,7 @@ def test_the_page_adds_lists_and_cancels(client: Client) -> None:
 @pytest.mark.parametrize(
     ("first", "last", "said"),
     [
-        ("2026-11-23", "2026-11-24", "A vacation can start tomorrow at the earliest"),
+        ("2026-11-22", "2026-11-24", "A vacation can’t start in the past"),
         ("2026-12-24", "2026-12-20", "A vacation can’t end before it starts"),
         ("2026-12-01", "2026-12-31", "You have 30 of 30 vacation days left in 2026."),
         ("never", "2026-12-20", "Enter a valid date."),
