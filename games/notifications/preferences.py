@@ -13,6 +13,12 @@ from games.notifications.models import GameNotificationPreferences, Notification
 MAX_NOTICE_LENGTH = timedelta(hours=24)
 """The earliest possible reminder before time runs out."""
 
+BEFORE_QUIET = timedelta(minutes=15)
+"""Time by which a reminder is sent before quiet hours that would swallow it."""
+
+AFTER_QUIET = timedelta(hours=2)
+"""A deadline so soon after quiet hours leaves too little time to a person who hears of it at their end."""
+
 MIN_NOTICE_LENGTH = timedelta(hours=1)
 """Turns with less time than this have no reminder: such a game is played in one sitting."""
 
@@ -103,9 +109,15 @@ def _at(day: date, clock: time, zone: ZoneInfo, fold: int) -> datetime:
 # --- reminders ------------------------------------------------------------------------------------------------------
 
 
-def reminder_time(preferences: NotificationPreferences, started: datetime, deadline: datetime) -> datetime | None:
-    """The time of the reminder: as long before as chosen, but not in the first half of the turn."""
+def reminder_time(
+    preferences: NotificationPreferences, zone: ZoneInfo, started: datetime, deadline: datetime
+) -> datetime | None:
+    """The time of the reminder: as long before as chosen, but not in the first half of the turn. If quiet hours would
+    hold it back until it is too late, it is sent before they begin."""
     span = deadline - started
     if span < MIN_NOTICE_LENGTH:
         return None
-    return deadline - min(timedelta(hours=preferences.remind_before), span / 2)
+    due = deadline - min(timedelta(hours=preferences.remind_before), span / 2)
+    quiet = quiet_hours(preferences, zone, due)
+    early = quiet[0] - BEFORE_QUIET if quiet and deadline <= quiet[1] + AFTER_QUIET else due
+    return early if early > started else due

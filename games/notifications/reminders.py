@@ -4,6 +4,7 @@ Nothing is scheduled ahead: each run notifies the people whose time is short, on
 wherever the deadline has moved meanwhile.
 """
 
+from accounts.time_zones import time_zone_of
 from casino.clock import now
 from casino.transactions import do_each, write_transaction
 from games.models import Game, Seat
@@ -36,7 +37,8 @@ def remind_if_due(seat: Seat) -> bool:
     turn = current_turn(game)
     if person is None or game.deadline is None:
         return False
-    due = reminder_time(preferences_by_person([person])[person.pk], turn.started, game.deadline)
+    preferences = preferences_by_person([person])[person.pk]
+    due = reminder_time(preferences, time_zone_of(person), turn.started, game.deadline)
     if due is None or due > now():
         return False
     dedup_key = f"{NotificationKind.TIME_SHORT}:{game.public_id}:{turn.seq}"

@@ -694,6 +694,19 @@ def test_when_to_remind_is_for_each_to_say(sent: Messages) -> None:
         assert send_reminders() == 1
 
 
+def test_a_reminder_that_quiet_hours_would_swallow_comes_before_they_begin(sent: Messages) -> None:
+    with time_machine.travel(NOON, tick=False) as clock:
+        _, mover, _ = two_at_a_table()
+        quiet(mover, 5, 14)  # the deadline is at noon, two days after tomorrow
+        do_tasks()
+        clock.shift(timedelta(days=2, hours=16, minutes=44))
+        assert send_reminders() == 0
+        clock.shift(timedelta(minutes=1))
+        assert send_reminders() == 1
+        do_tasks()
+    assert sent.to(str(mover))[-1] == ("time_short",)
+
+
 def test_who_cannot_be_reached_costs_no_reminder() -> None:
     with time_machine.travel(NOON, tick=False) as clock:
         game = services.start_game(person("Cas"), RULES, "casino", 2, False, "friends")

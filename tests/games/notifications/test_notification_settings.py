@@ -26,7 +26,7 @@ from games.notifications.models import (
     NotificationPreferences,
     Webhook,
 )
-from games.notifications.preferences import methods_for, quiet_hours, quiet_hours_end
+from games.notifications.preferences import methods_for, quiet_hours, quiet_hours_end, reminder_time
 from games.notifications.services import MAX_DEVICES, MAX_WEBHOOKS
 from tests.games.tables import RULES, person
 from tests.games.viewers import browser_of, told_after
@@ -152,7 +152,29 @@ def test_quiet_hours_begin_and_end_where_the_person_is_when_clocks_change(zone: 
         assert f"{quiet[0].astimezone(there).date()}" == night
 
 
+@pytest.mark.parametrize("zone", ["Europe/Berlin", "America/New_York", "America/Los_Angeles", "Asia/Kolkata"])
+@pytest.mark.parametrize(
+    ("deadline", "reminder"),
+    [
+        ("2027-03-12 03:00", "2027-03-11 21:00"),  # before they begin anyway
+        ("2027-03-12 06:00", "2027-03-11 21:45"),  # the deadline is within them
+        ("2027-03-12 09:00", "2027-03-11 21:45"),  # shortly after them
+        ("2027-03-12 09:01", "2027-03-12 03:01"),  # held back until seven: early enough
+        ("2027-03-12 20:00", "2027-03-12 14:00"),
+    ],
+)
+def test_a_reminder_comes_before_quiet_hours_that_would_swallow_it(zone: str, deadline: str, reminder: str) -> None:
+    there, preferences = ZoneInfo(zone), NotificationPreferences(quiet_from=time(22), quiet_until=time(7))
+    until = datetime.fromisoformat(deadline).replace(tzinfo=there).astimezone(UTC)
+    due = reminder_time(preferences, there, until - timedelta(days=3), until)
+    assert due
+    assert f"{due.astimezone(there):%Y-%m-%d %H:%M}" == reminder
 
+
+def test_a_turn_that_begins_just_before_quiet_hours_has_no_reminder_at_once() -> None:
+    preferences = NotificationPreferences(quiet_from=time(22), quiet_until=time(7))
+    started, until = datetime(2027, 3, 11, 21, 50, tzinfo=UTC), datetime(2027, 3, 12, 6, tzinfo=UTC)
+    assert reminder_time(preferences, ZoneInfo("UTC"), started, until) == datetime(2027, 3, 12, 1, 55, tzinfo=UTC)
 
 
 # --- devices --------------------------------------------------------------------------------------------------------
