@@ -52,7 +52,7 @@ TEMPLATES: dict[str, str] = RULE_TEMPLATES | {
     "asked-many": _("This table has reached its invitation limit."),
     "not-invitable": _("%(name)s isn’t accepting invitations."),
     "holiday-backwards": _("A vacation can’t end before it starts."),
-    "holiday-late": _("A vacation can start tomorrow at the earliest."),
+    "holiday-late": _("A vacation can’t start in the past."),
     "holiday-far": _("You can plan a vacation up to a year ahead."),
     "holiday-twice": _("You have already chosen some of these days."),
     "holiday-many": _("You have %(left)s of %(most)s vacation days left in %(year)s."),

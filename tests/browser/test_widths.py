@@ -9,6 +9,8 @@ from tests.examples import exhaustive
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 900}
+TURNED = {"width": 844, "height": 390}
+SMALL = {"width": 320, "height": 568}
 
 
 def too_wide(page: Page, selector: str) -> list[float]:
@@ -50,3 +52,14 @@ def test_the_last_move_is_named_where_it_happened(visit: Visit) -> None:
     expect(page.locator(".spot.is-just .just").first).to_be_visible()
     page.get_by_role("button", name="Moves").click()
     expect(page.get_by_role("list", name="Moves, the latest first").locator("li").first).to_contain_text("Ben built")
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("viewport", [SMALL, PHONE, TURNED, DESK])
+def test_a_vacation_is_named_at_every_width(visit: Visit, viewport: dict[str, int], seats: int) -> None:
+    page = visit.at(f"on_vacation({seats})", 1, fonts=True, viewport=viewport).page
+    expect(page.locator(".seat .away")).to_have_count(seats - 1)
+    for named in page.locator(".seat .away").all():
+        expect(named).to_be_visible()
+        expect(named).to_contain_text("on vacation until")
+    assert too_wide(page, "html, .seat .away") == []
