@@ -2,7 +2,7 @@
 the running clock, and its deadline.
 
 No clock runs at night, on weekends or on holidays, if the table's terms say so. Times are seconds since 1970; days and
-hours are those of one time zone.
+hours are those of the time zone of the seat's player.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,6 +23,7 @@ from games.domain.table_settings import TableSettings
 
 MORNING, EVENING = time(8), time(22)
 SATURDAY = 5
+NIGHTS_OFF = ("nights", "both")
 BOUNDARIES = (time(0), MORNING, EVENING)
 
 
@@ -40,12 +41,18 @@ class Calendar(NamedTuple):
 
     def rests(self, at: float) -> bool:
         local = datetime.fromtimestamp(at, ZoneInfo(self.time_zone))
-        night = self.days_off in ("nights", "both") and not MORNING <= local.time() < EVENING
+        night = self.days_off in NIGHTS_OFF and not MORNING <= local.time() < EVENING
         weekend = self.days_off in ("weekends", "both") and local.weekday() >= SATURDAY
         return night or weekend or self._holiday(local.date())
 
     def _holiday(self, day: date) -> bool:
         return any(first <= day.isoformat() <= last for first, last in self.vacations)
+
+    def night(self, at: float) -> tuple[datetime, datetime]:
+        """The beginning and the end of the night that begins on that day."""
+        zone = ZoneInfo(self.time_zone)
+        day = datetime.fromtimestamp(at, zone).date()
+        return datetime.combine(day, EVENING, zone), datetime.combine(day + timedelta(days=1), MORNING, zone)
 
     def next_change(self, at: float) -> float:
         """The next moment after `at` at which counting may start or stop."""
@@ -95,6 +102,8 @@ ROUNDING = 3  # milliseconds are enough
 class Clock(NamedTuple):
     """Seconds left by seat, in addition to the `reserve`; with a time per turn, those of the seat's next turn.
 
+    `time_zones` are empty for seats whose nights and days are those of the table.
+
     The clock of `seat` has been running since `since`, with so many seconds `compensated`; `has_moved`: it has made its
     move.
     """
@@ -106,6 +115,7 @@ class Clock(NamedTuple):
     since: float = 0.0
     compensated: float = 0.0
     has_moved: bool = False
+    time_zones: tuple[str, ...] = ()
 
 
 def update_clock(clock: Clock | None, log: Iterable[Event], state: GameState, at: float) -> Clock | None:
@@ -122,7 +132,8 @@ def _set(event: Event, state: GameState) -> Clock | None:
     if not isinstance(event, setup_events.TableSettingsFixed):
         return None
     seats, table_settings = state.seats, event.table_settings
-    return Clock((float(table_settings.time),) * seats, (float(table_settings.reserve),) * seats, ((),) * seats)
+    remaining, reserve = (float(table_settings.time),) * seats, (float(table_settings.reserve),) * seats
+    return Clock(remaining, reserve, ((),) * seats, time_zones=("",) * seats)
 
 
 def _step(clock: Clock, event: Event, state: GameState, at: float) -> Clock:
@@ -141,6 +152,8 @@ def _step(clock: Clock, event: Event, state: GameState, at: float) -> Clock:
             return _started(clock, seat, at)
         case events.VacationSet(seat, days):
             return clock._replace(vacations=replace_at(clock.vacations, seat - 1, days))
+        case events.TimeZoneSet(seat, time_zone):
+            return clock._replace(time_zones=replace_at(clock.time_zones, seat - 1, time_zone))
         case _ if isinstance(event, events.PLAYS) and event.seat == clock.seat:
             return clock._replace(has_moved=True)
         case _:
@@ -217,7 +230,7 @@ def _calendar(clock: Clock, table_settings: TableSettings, seat: int) -> Calenda
     if not table_settings.correspondence:
         return Calendar()
     return Calendar(
-        table_settings.time_zone or "UTC",
+        clock.time_zones[seat - 1] or table_settings.time_zone or "UTC",
         table_settings.days_off,
         clock.vacations[seat - 1] if table_settings.vacations else (),
     )
@@ -241,6 +254,12 @@ def time_left(clock: Clock, table_settings: TableSettings, seat: int, at: float)
     return max(0.0, over), max(0.0, reserve + min(0.0, over))
 
 
+def night_of(clock: Clock, table_settings: TableSettings, seat: int, at: float) -> tuple[datetime, datetime] | None:
+    """The next night in which the clock of a seat rests; None if it runs at night."""
+    calendar = _calendar(clock, table_settings, seat)
+    return calendar.night(at) if calendar.days_off in NIGHTS_OFF else None
+
+
 def counted_between(clock: Clock, table_settings: TableSettings, start: float, end: float) -> float:
     """The seconds between two moments that were charged to the running clock."""
     return _calendar(clock, table_settings, clock.seat).counted(max(start, clock.since), end) if clock.seat else 0.0
@@ -250,12 +269,15 @@ def counted_between(clock: Clock, table_settings: TableSettings, start: float, e
 
 
 def to_json(clock: Clock | None) -> dict[str, Any] | None:
+    """The clocks for a game's row; without time zones where there are none, as in rows of before there were any."""
     plain: dict[str, Any] | None = clock and to_json_value(clock)
+    if plain and not any(plain["time_zones"]):
+        del plain["time_zones"]
     return plain
 
 
 def from_json(row: dict[str, Any] | None) -> Clock | None:
-    return None if row is None else from_json_value(Clock, row)
+    return None if row is None else from_json_value(Clock, {"time_zones": [""] * len(row["remaining"]), **row})
 
 
 def clock_after(log: Iterable[tuple[Event, float]]) -> Clock | None:

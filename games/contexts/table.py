@@ -41,7 +41,7 @@ from games.models import Game, Seat, points_of
 from games.pairing.models import QuickPairing
 from games.pairing.selectors import pairing_at, pairing_during
 from games.presenters.choices import Choice, choice_of
-from games.presenters.clocks import clock_views
+from games.presenters.clocks import clock_views, night_words
 from games.presenters.disputes import PauseView, pause_view
 from games.presenters.hints import HintView, hint_view
 from games.presenters.move_options import HelpLevel
@@ -153,13 +153,16 @@ def _seat_details(game: Game, perspective: Perspective, hints: Mapping[int, int]
     people = {seat.number: seat.person for seat in game.seats_with_people if seat.person}
     over_days = clock and perspective.table_settings.correspondence
     days = services.away_until([person.pk for person in people.values()]) if over_days else {}
+    at, terms = now(), perspective.table_settings
+    nights = {seat: clocks.night_of(clock, terms, seat, at.timestamp()) for seat in people} if clock else {}
     members = {seat: person for seat, person in people.items() if person.is_active and not person.is_guest}
     return SeatDetails(
-        clock_views(clock, game.deadline, perspective, now(), computers),
+        clock_views(clock, game.deadline, perspective, at, computers),
         {seat: days[person.pk] for seat, person in people.items() if person.pk in days},
         {seat: person.username for seat, person in members.items() if seat not in computers},
         hints,
         portraits_of(game),
+        {seat: night_words(*night) for seat, night in nights.items() if night},
     )
 
 

@@ -150,6 +150,13 @@ class SetVacation(NamedTuple):
     days: tuple[tuple[str, str], ...]
 
 
+class SetTimeZone(NamedTuple):
+    """Record the time zone of this seat's player."""
+
+    seat: int
+    time_zone: str
+
+
 class PlayForced(NamedTuple):
     """Play the only move that a seat has."""
 
@@ -215,4 +222,5 @@ type Command = (
     | ReturnToSeat
     | CompensateTime
     | SetVacation
+    | SetTimeZone
 )

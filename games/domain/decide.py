@@ -86,5 +86,6 @@ _HANDLERS: dict[type[Any], Callable[..., Decision]] = {
     commands.ReturnToSeat: timeouts.return_to_seat,
     commands.CompensateTime: timeouts.compensate_time,
     commands.SetVacation: lambda _, *holidays: (events.VacationSet(*holidays),),
+    commands.SetTimeZone: lambda _, *zone: (events.TimeZoneSet(*zone),),
 }
 """How each command but OpenGame is decided, given the state and the command's fields."""

@@ -229,6 +229,13 @@ class VacationSet(NamedTuple):
     days: tuple[tuple[str, str], ...]
 
 
+class TimeZoneSet(NamedTuple):
+    """The time zone of a seat's player, like Europe/Berlin: that of its nights, weekends and holidays."""
+
+    seat: int
+    time_zone: str
+
+
 class MoveForced(NamedTuple):
     """A seat had only one move, which was played for it as its player wishes. The events of that move follow."""
 
@@ -333,6 +340,7 @@ type Event = (
     | PlayerReturned
     | TimeCompensated
     | VacationSet
+    | TimeZoneSet
     | MoveForced
     | ConditionalMovePlayed
     | OfferMade

@@ -7,7 +7,7 @@ from . import events, setup_events
 from .cards import Card
 from .dispute_events import HANDLERS as DISPUTE_HANDLERS
 from .dispute_events import GamePaused, GameResumed, unchanged, without_offer
-from .events import BotTookOver, Event, PlayerReturned, RolledBack, VacationSet
+from .events import BotTookOver, Event, PlayerReturned, RolledBack, TimeZoneSet, VacationSet
 from .moves import Stolen
 from .setup_events import HANDLERS as OPENING_HANDLERS
 from .setup_events import SeatLeft, SeatsSwapped, SeatTaken, TableSettingsFixed, initial_state
@@ -335,7 +335,7 @@ _GAME_HANDLERS: dict[type[Any], Callable[[GameState, Any], GameState]] = {
     events.MajoritiesCarried: lambda state, event: state._replace(carried=event.points),
     events.TargetRaised: lambda state, event: state._replace(target=event.target),
     **dict.fromkeys((events.SeatResigned, events.SeatForfeited, *events.AUTOMATIC, events.TurnExpired), unchanged),
-    **dict.fromkeys((events.TimeCompensated, events.VacationSet), unchanged),
+    **dict.fromkeys((events.TimeCompensated, events.VacationSet, events.TimeZoneSet), unchanged),
     events.RolledBack: lambda state, _: without_offer(state),  # `effective_seqs` leaves out the undone events
     events.GameEnded: _game_ended,
     events.BotTookOver: _seat_given,
@@ -355,6 +355,7 @@ UNAFFECTED_BY_ROLLBACK = (
     BotTookOver,
     PlayerReturned,
     VacationSet,
+    TimeZoneSet,
     TableSettingsFixed,
     GamePaused,
     GameResumed,

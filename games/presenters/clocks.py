@@ -4,6 +4,8 @@ from collections.abc import Container
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.formats import time_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from games.clocks import Clock, time_left
@@ -64,6 +66,12 @@ def _view(clock: Clock, until: datetime | None, perspective: Perspective, now: d
         until=until if table_settings.correspondence else None,
         reserve=_("%(reserve)s in reserve") % {"reserve": duration(int(reserve))} if reserve >= 1 else "",
     )
+
+
+def night_words(begin: datetime, end: datetime) -> str:
+    """“nights off 10 p.m. to 8 a.m.”, in the reader's time zone."""
+    hours = {name: time_format(localtime(at), "TIME_FORMAT") for name, at in (("begin", begin), ("end", end))}
+    return _("nights off %(begin)s to %(end)s") % hours
 
 
 def duration(seconds: int) -> str:

@@ -101,14 +101,15 @@ def last_captures(log: Sequence[VisibleEvent], viewer: int) -> dict[int, LastCap
 
 
 class SeatDetails(NamedTuple):
-    """Details by seat that are not in the log: clocks, last days of vacations, profile pages, numbers of hints,
-    portraits."""
+    """Details by seat that are not in the log: clocks, nights off, last days of vacations, profile pages, numbers of
+    hints, portraits."""
 
     clocks: Mapping[int, ClockView] = {}
     vacations: Mapping[int, date] = {}
     profiles: Mapping[int, str] = {}
     hints: Mapping[int, int] = {}
     portraits: Mapping[int, Portrait] = {}
+    nights: Mapping[int, str] = {}
 
 
 NO_DETAILS = SeatDetails()
@@ -118,7 +119,8 @@ NO_DETAILS = SeatDetails()
 class SeatView:
     """One seat: `cards` in hand; `pile`, `sweeps`, `total` and `pegs` are its side's.
 
-    `stand_in`: the computer plays on for its player; `vacation_until`: the last day of its player's vacation;
+    `stand_in`: the computer plays on for its player; `nights`: when its clock rests, in words; `vacation_until`: the
+    last day of its player's vacation;
     `profile`: the name of its player's page, if there is one; `hints`: the number of hints it has been given.
     """
 
@@ -138,6 +140,7 @@ class SeatView:
     just_captured: bool
     stand_in: bool
     clock: ClockView | None
+    nights: str
     vacation_until: date | None
     profile: str
     hints: int
@@ -187,6 +190,7 @@ def _seat_view(
         just_captured=capture.just,
         stand_in=number in perspective.bot_seats,
         clock=details.clocks.get(number),
+        nights=details.nights.get(number, ""),
         vacation_until=details.vacations.get(number),
         profile=details.profiles.get(number, ""),
         hints=details.hints.get(number, 0),

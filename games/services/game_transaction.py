@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from django.conf import settings
 from django.db.models import F
 
+from accounts.time_zones import time_zones
 from casino.hooks import Hook
-from games.domain.commands import CollectClientSeeds, Command, CompensateTime, SetVacation, StartRound
+from games.domain.commands import CollectClientSeeds, Command, CompensateTime, SetTimeZone, SetVacation, StartRound
 from games.domain.decide import decide, needs_round
 from games.domain.events import BotTookOver, Event, PlayerReturned, RolledBack
 from games.domain.evolve import fold
@@ -93,7 +94,7 @@ class GameTransaction:
             self._collect_client_seeds(shuffler)
         self.execute_trusted(StartRound(shuffler.pack(self.state.client_seeds, number, self.state.rules.dealing.deck)))
         if number == 1:
-            self._record_vacations()
+            self._record_time_off()
         elif state.table_settings.clock == "live" and settings.ROUND_PAUSE:
             self.execute_trusted(CompensateTime(self.state.turn, settings.ROUND_PAUSE, "round"))
 
@@ -107,11 +108,20 @@ class GameTransaction:
         dealer = state.dealer or first_dealer(shuffler.seed(with_default_seeds(state, defaults)), state.seats)
         self.execute_trusted(CollectClientSeeds(defaults, dealer))
 
-    def _record_vacations(self) -> None:
-        """Record the vacations chosen before the game began; later ones are recorded when they are chosen."""
+    def _record_time_off(self) -> None:
+        """Record whose nights and days these are, and the vacations chosen so far; later ones are recorded when they
+        are chosen."""
         table_settings = self.state.table_settings
-        if not (table_settings.correspondence and table_settings.vacations):
+        if not table_settings.correspondence:
             return
+        seats = Seat.objects.filter(game=self.game).order_by("number")
+        for number, time_zone in seats.values_list("number", "person__preferences__time_zone"):
+            if time_zone in time_zones():
+                self.execute_trusted(SetTimeZone(number, time_zone))
+        if table_settings.vacations:
+            self._record_vacations()
+
+    def _record_vacations(self) -> None:
         chosen: dict[int, list[tuple[str, str]]] = {}
         for vacation in Vacation.objects.filter(person__seats__game=self.game).annotate(
             seat=F("person__seats__number")

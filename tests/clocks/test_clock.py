@@ -1,13 +1,23 @@
 """The clocks of a table, event by event: live, a time per turn, a total for the game."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 
-from games.clocks import Calendar, Clock, counted_between, deadline, from_json, time_left, to_json, update_clock
+from games.clocks import (
+    Calendar,
+    Clock,
+    counted_between,
+    deadline,
+    from_json,
+    night_of,
+    time_left,
+    to_json,
+    update_clock,
+)
 from games.domain.commands import (
     Command,
     CompensateTime,
@@ -16,6 +26,7 @@ from games.domain.commands import (
     OpenGame,
     Play,
     ReturnToSeat,
+    SetTimeZone,
     SetVacation,
     StartRound,
     SubstituteBot,
@@ -210,10 +221,63 @@ def test_how_much_of_a_time_has_run_on_the_clock() -> None:
 
 
 @pytest.mark.parametrize("clock", ["turn", "none"])
-def test_a_clock_is_kept_and_read_back(clock: str) -> None:
+@pytest.mark.parametrize("time_zone", ["", "Asia/Kolkata"])
+def test_a_clock_is_kept_and_read_back(clock: str, time_zone: str) -> None:
     table = Table(clock=clock, time=DAY)
     table.do(SetVacation(2, HOLIDAYS), 60)
+    table.do(SetTimeZone(2, time_zone), 60)
     assert from_json(to_json(table.clock)) == table.clock
+
+
+def test_a_row_of_before_there_were_time_zones_is_what_is_written_without_any() -> None:
+    table = Table(clock="turn", time=DAY)
+    row = to_json(table.clock)
+    assert row is not None
+    assert "time_zones" not in row
+    assert from_json(row) == table.clock
+
+
+# --- nights of each player --------------------------------------------------------------------------------------------
+
+
+def test_each_clock_rests_in_the_nights_of_its_own_player() -> None:
+    table = Table(clock="turn", time=7200, days_off="nights", time_zone="UTC")
+    assert table.until == 10 * 3600  # midnight of the table
+    table.do(SetTimeZone(1, "Asia/Kolkata"), 0)
+    assert table.until == 4.5 * 3600  # half past five there
+    table.do(SetTimeZone(2, "America/Los_Angeles"), 0)
+    assert table.until == 4.5 * 3600
+    table.play(3 * 3600)
+    assert table.until == 5 * 3600  # seven in the evening there
+    table.play(5 * 3600)
+    assert table.until == 7 * 3600
+    table.play(5.5 * 3600)
+    assert table.until == 5.5 * 3600 + 0.5 * 3600 + 10 * 3600 + 1.5 * 3600
+    assert one_by_one(table.log) == table.clock
+
+
+def test_holidays_are_days_where_the_player_is() -> None:
+    for zone, until in (("UTC", 4 * DAY), ("Asia/Kolkata", 4 * DAY), ("America/Los_Angeles", 4 * DAY)):
+        table = Table(clock="turn", time=2 * DAY)
+        table.do(SetTimeZone(1, zone), 0)
+        table.do(SetVacation(1, HOLIDAYS), 60)
+        assert table.until == until
+    table = Table(clock="turn", time=DAY)
+    table.do(SetTimeZone(1, "America/Los_Angeles"), 0)
+    table.do(SetVacation(1, (("2026-11-22", "2026-11-22"),)), 60)  # still Sunday there
+    assert table.until == DAY + 8 * 3600
+
+
+def test_the_next_night_of_a_seat_is_known_where_clocks_rest_at_night() -> None:
+    for days_off, known in (("nights", True), ("both", True), ("weekends", False), ("none", False)):
+        table = Table(clock="turn", time=DAY, days_off=days_off)
+        table.do(SetTimeZone(1, "Asia/Kolkata"), 0)
+        assert table.clock
+        assert table.state
+        night = night_of(table.clock, table.state.table_settings, 1, MONDAY)
+        assert (night is not None) == known
+        if night:
+            assert [each.timestamp() - MONDAY for each in night] == [16.5 * 3600, 26.5 * 3600]
 
 
 def test_terms_agreed_anew_set_the_clocks_anew() -> None:
@@ -285,3 +349,35 @@ def test_counting_and_adding_are_each_others_reverse(calendar: Calendar) -> None
     start = at("2026-12-18 10:17")
     for minutes in range(1, 40 * 24 * 60, 977):
         assert calendar.counted(start, calendar.after(start, minutes * 60)) == pytest.approx(minutes * 60)
+
+
+ZONES = {
+    "Europe/Berlin": ("2026-10-25", "2027-03-28"),
+    "America/New_York": ("2026-11-01", "2027-03-14"),
+    "America/Los_Angeles": ("2026-11-01", "2027-03-14"),
+    "Asia/Kolkata": ("2026-10-25", "2027-03-28"),  # clocks never change there
+    "America/Santiago": ("2026-09-06", "2027-04-04"),  # they do at midnight
+}
+"""Sundays on which clocks change, by time zone."""
+
+
+@pytest.mark.parametrize(("zone", "sunday"), [(zone, sunday) for zone in ZONES for sunday in ZONES[zone]])
+def test_nights_weekends_and_holidays_are_by_the_clock_on_the_wall_when_it_changes(zone: str, sunday: str) -> None:
+    there, day = ZoneInfo(zone), date.fromisoformat(sunday)
+
+    def moment(days: int, hour: int) -> float:
+        return datetime.combine(day + timedelta(days=days), time(hour), there).timestamp()
+
+    nights, weekends, holiday = (
+        Calendar(zone, "nights"),
+        Calendar(zone, "weekends"),
+        Calendar(zone, "none", ((sunday, sunday),)),
+    )
+    for days in (-1, 0, 1):
+        assert nights.after(moment(days - 1, 21), 2 * HOUR) == moment(days, 9)
+        assert nights.counted(moment(days - 1, 12), moment(days, 12)) == 14 * HOUR
+        assert nights.counted(moment(days - 1, 22), moment(days, 8)) == 0
+    assert weekends.after(moment(-2, 23), 2 * HOUR) == moment(1, 1)
+    assert weekends.counted(moment(-2, 12), moment(1, 12)) == 24 * HOUR
+    assert holiday.counted(moment(0, 1), moment(1, 0)) == 0
+    assert holiday.counted(moment(0, 12), moment(1, 12)) == 12 * HOUR

@@ -71,6 +71,7 @@ ONE_OF_EACH: list[Event] = [
     events.PlayerReturned(2),
     events.TimeCompensated(1, 12.5, "server"),
     events.VacationSet(2, (("2026-12-24", "2026-12-26"), ("2027-01-01", "2027-01-01"))),
+    events.TimeZoneSet(2, "America/Santiago"),
     events.MoveForced(1),
     events.ConditionalMovePlayed(1),
     events.OfferMade(1, "takeback", (2, 3), 17, Card("9S"), 3),

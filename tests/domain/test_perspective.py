@@ -164,7 +164,7 @@ def test_every_kind_of_event_has_been_thought_about() -> None:
         "pairs_taken turn_started card_trailed cards_captured sweep_made build_made card_plucked "
         "builds_released points_awarded orange_called remaining_cards_awarded round_scored target_raised "
         "claim_made seat_resigned turn_expired bot_took_over player_returned time_compensated vacation_set "
-        "move_forced offer_made offer_agreed offer_declined offer_withdrawn rolled_back seat_forfeited "
+        "time_zone_set move_forced offer_made offer_agreed offer_declined offer_withdrawn rolled_back seat_forfeited "
         "game_ended game_won client_seeds_collected client_seed_committed client_seed_revealed dispute_opened "
         "dispute_withdrawn pause_requested game_paused game_resumed hands_revealed_to_director ruling_made "
         "build_added_to table_redealt majorities_carried claim_ban_lifted conditional_move_played "

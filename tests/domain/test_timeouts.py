@@ -9,6 +9,7 @@ from games.domain.commands import (
     FixTableSettings,
     OpenGame,
     ReturnToSeat,
+    SetTimeZone,
     SetVacation,
     StartRound,
     SubstituteBot,
@@ -98,6 +99,8 @@ def test_holidays_are_noted() -> None:
     state = table(clock="turn", time=60)
     assert decided(state, SetVacation(2, days)) == (events.VacationSet(2, days),)
     assert after(state, SetVacation(2, days)) == state
+    assert decided(state, SetTimeZone(2, "Asia/Kolkata")) == (events.TimeZoneSet(2, "Asia/Kolkata"),)
+    assert after(state, SetTimeZone(2, "Asia/Kolkata")) == state
 
 
 def test_before_the_first_cards_it_is_nobodys_turn() -> None:

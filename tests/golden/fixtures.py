@@ -117,7 +117,8 @@ class Table:
                 *(ask.AnswerOffer(each, agreed=True) for each in asked),
             )
         seat = self.state.turn
-        self.ask(ask.SetVacation(seat, (("2026-12-24", "2026-12-26"),)), ask.CompensateTime(seat, 12.5, "server"))
+        self.ask(ask.SetTimeZone(seat, "Asia/Kolkata"), ask.SetVacation(seat, (("2026-12-24", "2026-12-26"),)))
+        self.ask(ask.CompensateTime(seat, 12.5, "server"))
         self.ask(ask.ExpireTurn(seat, "casual"), ask.ReturnToSeat(seat), ask.SubstituteBot(other, "steady", final=True))
 
 

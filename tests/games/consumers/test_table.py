@@ -12,8 +12,10 @@ from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from django.conf import settings
 
+from accounts.time_zones import TIME_ZONE_COOKIE
 from casino.asgi import application
 from games.consumers.table import PONG, TABLE, TableConsumer
+from games.domain.table_settings import DAY, TableSettings
 from games.live import presence
 from games.live.batches import FragmentCache, PushRequest, Rendered
 from games.live.broadcast import table_group
@@ -321,6 +323,15 @@ async def test_a_language_chosen_on_another_page_is_spoken_at_the_open_table() -
         await in_thread(bob.client.post, "/language/", {"language": "en"})
         await in_thread(ann.play, "8S")
         assert "Your hand" in await table_from(socket)
+
+
+async def test_times_are_pushed_in_the_time_zone_of_the_viewer() -> None:
+    settings = TableSettings(clock="turn", time=DAY, days_off="nights")
+    ann, bob = await in_thread(laid, "casino", "9S 8S", "9C 8C", table="KD QD", table_settings=settings)
+    bob.client.cookies[TIME_ZONE_COOKIE] = "Asia/Kolkata"
+    async with socket_of(bob) as socket:
+        await in_thread(ann.play, "9S")
+        assert "nights off 3:30 AM to 1:30 PM" in await table_from(socket)
 
 
 async def test_a_page_in_another_language_than_the_viewers_own_stays_in_it() -> None:
