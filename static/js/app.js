@@ -1,4 +1,4 @@
-// What every page shares. The other scripts are modules of their own, and come after this one.
+// What every page shares. The other scripts come after this one.
 const byId = (id) => document.getElementById(id);
 const all = (selector) => [...document.querySelectorAll(selector)];
 const asking = () => byId("choose").matches(".htmx-request"); // at a table: for the moves of the cards chosen
