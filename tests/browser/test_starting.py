@@ -19,6 +19,32 @@ def tap_tile(page: Page, label: str) -> None:
     page.wait_for_url(TABLE)
 
 
+SHARES = "navigator.share = async (what) => { window.shared = what; };"
+
+
+def test_a_link_is_shared_the_browsers_way_and_invites_whoever_opens_it(visit: Visit) -> None:
+    host, friend = visit(), visit()
+    host.page.add_init_script(SHARES)
+    host.page.goto("/")
+    host.page.get_by_role("button", name="Play a friend").click()
+    host.page.wait_for_url(TABLE)
+    host.page.get_by_label("Your name").fill("Ida")
+    host.page.get_by_role("button", name="Save").click()
+    expect(host.page.locator(".place").get_by_text("Ida", exact=True)).to_be_visible()
+    expect(host.page.get_by_role("img", name="The link as a QR code")).to_be_visible()
+    host.page.get_by_role("button", name="Share link").click()
+    shared = host.page.evaluate("window.shared")
+    assert shared["url"] == host.page.url
+    friend.page.goto(shared["url"])
+    expect(friend.page.get_by_role("heading", level=1)).to_have_text(
+        re.compile("^Ida invites you to Casino, 2 players, ")
+    )
+    friend.page.get_by_label("Your name").fill("Otto")
+    friend.page.get_by_role("button", name="Sit down and play").click()
+    for player, name in ((host, "Otto"), (friend, "Ida")):
+        expect(player.page.locator(".seat").get_by_text(name, exact=True)).to_be_visible()
+
+
 def test_any_preset_against_the_computer_is_two_taps_away(visit: Visit) -> None:
     player = visit()
     player.page.goto("/")
