@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import math
+import time
 from typing import Any
 
 from channels.db import database_sync_to_async
@@ -41,6 +43,7 @@ CHAT_ALERT, RECONNECTED = "games/social/_chat.html#alert", "games/social/_connec
 REQUESTS = {"talk": (PRESENCE, MESSAGES), "again": (PRESENCE, MESSAGES, RECONNECTED)}
 """Requests a page may send, beside a ping: the panels beside the table, and the same after reconnecting."""
 PONG = "<!-- here -->"
+MAX_BEAT = 60_000  # milliseconds
 
 
 class TableConsumer(PageConsumer):
@@ -48,7 +51,8 @@ class TableConsumer(PageConsumer):
 
     After connecting or reconnecting, the page sends the sequence number it shows and receives newer content; it also
     says if it is hidden behind others, since then a push has not been seen. It confirms a table received as a form's
-    response (`{"has": 12}`), which is then not pushed again.
+    response (`{"has": 12}`), which is then not pushed again. While in view it pings, and says after how many
+    milliseconds it pings next (`{"ask": "pulse", "beat": 1500}`).
     """
 
     public_id: str
@@ -57,6 +61,8 @@ class TableConsumer(PageConsumer):
     last_sent_seq: int = -1
     hidden: bool | None = None
     seen_seq: int = 0  # when the page was hidden
+    ping_due: float = math.inf  # of a player's page in view, by `time.monotonic`
+    silent: bool = False  # it was due, and the player counts as gone
     own_move_task: asyncio.Task[None] | None = None
     sending: bool = False
     is_spectator: bool = False
@@ -110,6 +116,7 @@ class TableConsumer(PageConsumer):
         confirmed, seen, hidden = message.get("has"), message.get("seen"), message.get("hidden", False)
         if type(confirmed) is int:
             self.last_sent_seq = max(self.last_sent_seq, confirmed)
+        await self.note_ping(message.get("beat"))
         requested = message.get("ask")
         if requested == "pulse":
             await self.send_text(PONG)
@@ -118,6 +125,8 @@ class TableConsumer(PageConsumer):
         if type(seen) is not int or type(hidden) is not bool:
             return
         changed, self.hidden = self.hidden != hidden, hidden
+        if hidden:
+            self.ping_due = math.inf
         if changed and self.seat:
             await database_sync_to_async(presence.set_visibility)(self.public_id, self.channel_name, not hidden)
         if not hidden:
@@ -125,6 +134,18 @@ class TableConsumer(PageConsumer):
         elif self.seat and changed:  # a page left alone goes on saying so
             self.seen_seq = seen
             await database_sync_to_async(self.mark_seen)(seen)
+
+    async def note_ping(self, beat: Any) -> None:
+        """Expect the next ping, and record a page heard again. Nothing is written for a ping that was not late."""
+        if self.seat and type(beat) is int and 0 < beat <= MAX_BEAT:
+            self.ping_due = time.monotonic() + beat / 1000 + presence.PING_LATE
+        if self.silent:
+            self.silent = False
+            await database_sync_to_async(self.record_return)()
+
+    async def fall_silent(self) -> None:
+        await database_sync_to_async(presence.disconnect)(self.public_id, self.channel_name)
+        self.ping_due, self.silent = math.inf, True
 
     async def game_changed(self, message: dict[str, Any]) -> None:
         """Handle an announcement; its number is unchanged if only something outside the log has changed.
@@ -254,6 +275,10 @@ class TableConsumer(PageConsumer):
     def record_presence(self) -> None:
         self.note_language()
         presence.connect(Game.objects.get(public_id=self.public_id), self.seat, self.channel_name)
+
+    def record_return(self) -> None:
+        game = Game.objects.get(public_id=self.public_id)
+        presence.connect(game, self.seat, self.channel_name, visible=self.hidden is False)
 
     def mark_seen(self, seq: int) -> None:
         """Record that the viewer has seen the game up to this sequence number, but not beyond its latest."""

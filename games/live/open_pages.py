@@ -1,11 +1,12 @@
 """Registries of this process's open pages, with their periodic jobs.
 
-They refresh presence, push missed updates, and close the sockets of ended sessions; updates and ended sessions are
-missed when the channel layer was down.
+They refresh presence, notice dead lines, push missed updates, and close the sockets of ended sessions; updates and
+ended sessions are missed when the channel layer was down.
 """
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Collection, Coroutine
 from typing import Any, Protocol
 
@@ -21,16 +22,22 @@ logger = logging.getLogger(__name__)
 POLL_SECONDS = 3.0
 """Time between two checks for missed updates: one query for all tables of the process."""
 
+SILENCE_POLL_SECONDS = 1.0
+"""Time between two looks for pages whose pings stay away, in memory."""
+
 SESSION_POLL_SECONDS = 60.0
 """Time between two checks of the sessions that opened the process's sockets."""
 
 
 class TablePage(Protocol):
-    """An open page of a table, with the sequence number of the table that was sent to it."""
+    """An open page of a table: the sequence number of the table sent to it, and the time by which it pings again."""
 
     public_id: str
     channel_name: str
     last_sent_seq: int
+    ping_due: float
+
+    async def fall_silent(self) -> None: ...
 
     async def game_changed(self, message: dict[str, Any]) -> None: ...
 
@@ -79,6 +86,14 @@ async def refresh_presence(pages: Collection[TablePage]) -> None:
     await database_sync_to_async(presence.refresh)({page.channel_name for page in pages})
 
 
+async def notice_silence(pages: Collection[TablePage]) -> None:
+    """Take pages whose pings stay away for gone, until they are heard again."""
+    at = time.monotonic()
+    for page in pages:
+        if page.ping_due < at:
+            await page.fall_silent()
+
+
 async def push_missed_updates(pages: Collection[TablePage]) -> None:
     """Push the updates that pages have missed. A page that shows nothing yet will ask by itself."""
     latest = await database_sync_to_async(latest_seqs)({page.public_id for page in pages})
@@ -105,7 +120,11 @@ async def refresh_online(pages: Collection[SessionPage]) -> None:
     await database_sync_to_async(mark_online)({page.session[1] for page in pages})
 
 
-table_pages = PageRegistry[TablePage]((presence.REFRESH_SECONDS, refresh_presence), (POLL_SECONDS, push_missed_updates))
+table_pages = PageRegistry[TablePage](
+    (presence.REFRESH_SECONDS, refresh_presence),
+    (SILENCE_POLL_SECONDS, notice_silence),
+    (POLL_SECONDS, push_missed_updates),
+)
 session_pages = PageRegistry[SessionPage](
     (SESSION_POLL_SECONDS, close_expired_sessions), (REFRESH_SECONDS, refresh_online)
 )

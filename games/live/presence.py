@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 
 from casino.clock import now
 from casino.transactions import write_transaction
+from games.domain.table_settings import TableSettings
 from games.live import broadcast
 from games.models import Game
 from games.models.social import Presence
@@ -25,17 +26,29 @@ REFRESH_SECONDS = 20.0
 PRESENCE_TTL = timedelta(seconds=60)
 """Time without a refresh after which a page is gone."""
 
+PING_LATE = 2.0
+"""Seconds for which a ping may be late before its page is gone."""
+
 RECONNECT_GRACE = timedelta(seconds=30)
 """A player who is back within this time was never away: the page was reloaded."""
 
 RETENTION = timedelta(days=2)
 
 
+def ping_interval(table_settings: TableSettings) -> int:
+    """Milliseconds between two pings of a page in view.
+
+    A dead line is noticed within 5 seconds where a live clock runs, within 8 elsewhere: by the page, which waits 3.4
+    seconds for an answer (`static/js/table.js`), and by the others, who see its player gone.
+    """
+    return 1500 if table_settings.clock == "live" else 4000
+
+
 # --- recording ----------------------------------------------------------------------------------------------------
 
 
-def connect(game: Game, seat: int, channel: str) -> None:
-    """Record a page opened at the table, by the player of the seat or by a spectator (0)."""
+def connect(game: Game, seat: int, channel: str, visible: bool = False) -> None:
+    """Record a page at the table, of the player of the seat or of a spectator (0): just opened, or heard again."""
     at = now()
     with write_transaction():
         previous = _visibility_by_seat(game.pk).get(seat) if seat else None
@@ -43,8 +56,9 @@ def connect(game: Game, seat: int, channel: str) -> None:
         recent = own.filter(seen__gt=at - RECONNECT_GRACE).order_by("opened").first() if seat else None
         own.exclude(closed=None, seen__gt=at - PRESENCE_TTL).delete()
         opened = recent.opened if recent else at
-        Presence.objects.create(game=game, seat=seat, channel=channel, process=PROCESS, opened=opened, seen=at)
-        if previous is None:  # otherwise the others know already
+        page = {"channel": channel, "process": PROCESS, "visible": visible, "opened": opened, "seen": at}
+        Presence.objects.create(game=game, seat=seat, **page)
+        if previous is None or visible > previous:  # otherwise the others know already
             broadcast.publish_presence_changed(game.public_id)
         if seat and game.public and game.status == Game.Status.OPEN:
             broadcast.publish_lobby_changed()
@@ -71,10 +85,10 @@ def change_seat(public_id: str, channel: str, seat: int, visible: bool) -> None:
 
 
 def disconnect(public_id: str, channel: str) -> None:
-    """Record that a page has been closed."""
+    """Record that a page has been closed, or that its line is dead. Of the two, only the first that comes counts."""
     at = now()
     with write_transaction():
-        pages = Presence.objects.filter(channel=channel)
+        pages = Presence.objects.filter(channel=channel, closed=None)
         page = pages.first()
         if page is None:
             return

@@ -12,6 +12,7 @@ from games.contexts.access import HtmxRequest, can_watch, find_seat, get_game_or
 from games.contexts.social import social_context
 from games.contexts.table import ViewedTable, load_table, table_context
 from games.forms.table import SequencedForm, read_choice
+from games.live.presence import ping_interval
 from games.models import Game
 from games.presenters.choices import Choice
 from games.views.invitations import invite_context
@@ -78,6 +79,7 @@ def render_table(
     shown = table_context(viewed, site, choice, notice, since)
     if template == PAGE:
         beside = social_context(viewed) | invite_context(viewed, request.user) | practice_context(viewed)
+        beside["beat"] = ping_interval(viewed.perspective.table_settings)
         if waiting := shown["waiting"]:  # what messengers show with the link
             beside |= {"share_title": waiting.invitation, "description": waiting.rules}
         return render(request, template, shown | beside)

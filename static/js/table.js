@@ -41,7 +41,7 @@ let patience; // the timer that runs until something is heard from it
 let unsent = null; // the last action or choice, if it had no answer
 let touched = Date.now(); // by whoever sits there; after five minutes without, the page counts as hidden
 const touch = () => (touched = Date.now());
-const mine = () => byId("table").matches(".mine");
+const beat = Number(document.querySelector("[data-beat]")?.dataset.beat); // ms between two pings of a page in view
 const expect = (time) => (patience ??= socket?.readyState <= WebSocket.OPEN ? setTimeout(giveUp, time) : null);
 htmx.createWebSocket = (address) => (socket = new WebSocket(address));
 const lose = () => {
@@ -58,13 +58,13 @@ const giveUp = () => { // nobody seems to be there: a new connection shows wheth
   onclose({ code: 1006 });
 };
 const send = (message) => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message));
-// Says what is shown here. The answer is what is newer, at least a sign of life, which comes soon while we are to play.
+// Says what is shown here. The answer is what is newer, at least a sign of life, which comes soon.
 const tell = (ask, more = { seen: shown(), hidden: document.hidden || Date.now() - touched > 300000 }) => {
   send({ ask, ...more });
-  expect(ask === "pulse" && mine() ? 3400 : 8000);
+  expect(ask === "pulse" ? 3400 : 8000);
 };
 setInterval(() => document.hidden || tell("pulse"), 25000);
-setInterval(() => document.hidden || !mine() || tell("pulse", {}), 2500);
+if (beat) setInterval(() => document.hidden || tell("pulse", { beat }), beat);
 htmx.config.wsReconnectDelay = (tries) => Math.min(8000, 250 * 2 ** tries) * (0.5 + Math.random() / 2);
 document.addEventListener("htmx:wsOpen", () => tell(byId("offline").hidden ? "talk" : "again")); // what it missed
 document.addEventListener("htmx:wsClose", lose);

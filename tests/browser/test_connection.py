@@ -119,26 +119,28 @@ def test_a_move_swallowed_by_a_dead_connection_is_played_over_the_next_one(visit
     visit.troubles.clear()  # the browser complains of lost connections
 
 
-@pytest.mark.parametrize("turn", some([True, False], 1))
-def test_in_ones_turn_a_connection_that_no_longer_answers_is_noticed_within_six_seconds(
-    visit: Visit, turn: bool
-) -> None:
-    """By the clock of the page, which is put forward; while another is to play there is more time."""
-    player = visit.both()[0 if turn else 1]
+@pytest.mark.parametrize(("scene", "seconds"), some([("played_live(2)", 5), ("two_friends", 8)], 1))
+def test_a_dead_line_is_noticed_by_both_sides(visit: Visit, scene: str, seconds: int) -> None:
+    """Sooner with a live clock; by the clock of the page, which is put forward."""
+    mover, player = visit.both(scene)
     dead = False
 
     def forward(route: WebSocketRoute) -> None:
+        if dead:
+            return
         server = route.connect_to_server()
         route.on_message(lambda message: None if dead else server.send(message))
+        server.on_message(lambda message: None if dead else route.send(message))
+        route.on_close(lambda *_: None)
 
     player.page.clock.install()
     player.page.route_web_socket("**/ws/g/**", forward)
     player.page.reload()
-    expect(player.page.locator("#company li.visible, #company li.hidden")).to_have_count(1)
-    player.page.clock.run_for(30_000)
+    expect(mover.page.locator("#company li.visible")).to_have_count(1)
+    hear_from_the_server(player.page)  # else its wait for an answer might have begun long before
     expect(player.page.get_by_text(LOST)).to_be_hidden()
-    hear_from_the_server(player.page)  # else this wait for an answer might have begun long before
     dead = True
-    player.page.clock.run_for(6_000)
-    expect(player.page.get_by_text(LOST)).to_be_visible(visible=turn)
+    player.page.clock.run_for(seconds * 1000)
+    expect(player.page.get_by_text(LOST)).to_be_visible()
+    expect(mover.page.locator("#company li.gone")).to_have_count(1, timeout=SOON)
     visit.troubles.clear()  # the browser complains of lost connections

@@ -2,6 +2,7 @@
 others."""
 
 import asyncio
+import re
 from datetime import datetime, timedelta
 from threading import Event
 from typing import Any
@@ -13,11 +14,12 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from games import services
+from games.consumers.table import PONG
 from games.domain.move_generation import legal_moves
 from games.domain.notation import write_move
 from games.domain.perspective import perspective_of
 from games.domain.table_settings import TableSettings
-from games.live import open_pages, presence
+from games.live import batches, open_pages, presence
 from games.live.open_pages import PageRegistry, TablePage, refresh_presence
 from games.log.recent_states import cached_game
 from games.log.store import load
@@ -29,6 +31,7 @@ from tests.games.computers import fresh
 from tests.games.consumers.test_table import in_thread, socket_of
 from tests.games.tables import RULES, person
 from tests.games.viewers import HTMX, Viewer, friend, laid, told_after
+from tests.live import PROJECT
 
 pytestmark = pytest.mark.django_db
 
@@ -186,6 +189,63 @@ async def test_a_socket_makes_one_present_and_its_end_gone() -> None:
         pass
     await sockets[0].disconnect()
     assert await sync_to_async(presence.presence_by_seat)(ann.game) == {1: "gone", 2: "gone"}
+
+
+@pytest.mark.parametrize(("clock", "limit"), [("live", 5), ("none", 8), ("turn", 8)])
+def test_a_dead_line_is_noticed_in_time_by_the_page_and_by_the_others(clock: Any, limit: float) -> None:
+    interval = presence.ping_interval(TableSettings(clock=clock)) / 1000
+    (patience,) = re.findall(r'"pulse" \? (\d+) :', (PROJECT / "static/js/table.js").read_text(encoding="utf-8"))
+    assert interval + int(patience) / 1000 < limit
+    assert interval + presence.PING_LATE + open_pages.SILENCE_POLL_SECONDS + batches.BATCH_SECONDS < limit
+
+
+PING = {"ask": "pulse", "beat": 1500}
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_whose_pings_stay_away_is_gone_until_heard_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, bob = await in_thread(table)
+    async with socket_of(ann) as watching, socket_of(bob) as socket:
+        await socket.send_json_to({"seen": 0, **PING})
+        while "Bob: online" not in await watching.receive_from():
+            pass
+        monkeypatch.setattr(presence, "PING_LATE", -2.0)
+        await socket.send_json_to(PING)
+        while "Bob: offline" not in await watching.receive_from():
+            pass
+        monkeypatch.undo()
+        await socket.send_json_to(PING)
+        while "Bob: online" not in await watching.receive_from():
+            pass
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("message", [{"seen": 0, "hidden": True, **PING}, {"seen": 0}, {"seen": 0, **PING, "beat": 0}])
+async def test_no_ping_is_expected_of_a_page_that_is_hidden_or_has_promised_none(
+    monkeypatch: pytest.MonkeyPatch, message: dict[str, Any]
+) -> None:
+    monkeypatch.setattr(presence, "PING_LATE", -2.0)
+    ann, _ = await in_thread(table)
+    async with socket_of(ann) as socket:
+        await socket.send_json_to(message)
+        await socket.receive_from()
+        await open_pages.notice_silence(open_pages.table_pages.pages())
+        assert (await sync_to_async(presence.presence_by_seat)(ann.game))[1] != "gone"
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_ping_needs_no_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, _ = await in_thread(table)
+    async with socket_of(ann) as socket:
+        await socket.send_json_to({"seen": await in_thread(lambda: fresh(ann.game).seq), **PING})
+        while await socket.receive_from() != PONG:
+            pass
+        monkeypatch.setattr("games.consumers.table.database_sync_to_async", None)
+        for _ in range(3):
+            await socket.send_json_to(PING)
+            while await socket.receive_from() != PONG:
+                pass
+        monkeypatch.undo()
 
 
 @pytest.mark.django_db(transaction=True)
