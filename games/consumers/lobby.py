@@ -18,8 +18,7 @@ from games.live.broadcast import LOBBY, person_group
 from games.live.online import mark_online
 
 UNKNOWN_PERSON = 4401
-INVITATIONS = "games/lobby/_invitations.html"
-TEMPLATES = (INVITATIONS, "games/lobby/page.html#open_tables")
+TEMPLATES = ("games/lobby/_invitations.html", "games/lobby/page.html#open_tables")
 BURST_SECONDS = 0.2  # changes within this time are pushed together
 
 
@@ -105,28 +104,9 @@ class LobbyConsumer(PageConsumer):
             return strangers_lists.render(get_language(), filters, self.changed_at)
 
 
-class InvitationsConsumer(LobbyConsumer):
-    """An open home page of a player, which receives the list of invitations again whenever it may have changed."""
-
-    async def connect(self) -> None:
-        user = self.scope.get("user")
-        if not isinstance(user, Person):
-            await self.reject(UNKNOWN_PERSON, "stranger")
-            return
-        if not await self.admit():
-            return
-        await self.subscribe(person_group(user.pk))
-        await self.accept()
-        await database_sync_to_async(self.note_language)()
-        await self.push()
-
-    def render(self) -> str:
-        with self.as_read_here():
-            return render_to_string(INVITATIONS, {"invited": invitations(self.scope["user"])})
-
-
-class UserConsumer(PageConsumer):
-    """An open page of a player: receives the number of waiting games, immediately and whenever it may have changed.
+class UserConsumer(LobbyConsumer):
+    """An open page of a player: receives the number of waiting games, immediately and whenever one of their games,
+    invitations or notices has changed, and then draws its lists anew.
 
     A table's page says in the query which game it shows: that one is not counted.
     """
@@ -140,13 +120,10 @@ class UserConsumer(PageConsumer):
             return
         await self.accept()
         await self.subscribe(person_group(user.pk))
-        await self.send_text(await database_sync_to_async(self.payload)())
+        await self.push()
         await database_sync_to_async(mark_online)([user.pk])
 
-    async def person_changed(self, _message: dict[str, Any]) -> None:
-        await asyncio.sleep(BURST_SECONDS)  # the table comes first
-        await self.send_text(await database_sync_to_async(self.payload)())
-
-    def payload(self) -> str:
+    def render(self) -> str:
         shown = QueryDict(self.scope["query_string"]).get("open", "")
-        return json.dumps(PendingTurns(self.scope.get("user"), shown if shown.isalnum() else "").as_json)
+        waiting = PendingTurns(self.scope.get("user"), shown if shown.isalnum() else "")
+        return json.dumps({"changed": self.changed_at > 0, **waiting.as_json})

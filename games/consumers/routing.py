@@ -3,14 +3,13 @@
 from django.urls import path
 
 from games.consumers.following import FollowingConsumer
-from games.consumers.lobby import InvitationsConsumer, LobbyConsumer, UserConsumer
+from games.consumers.lobby import LobbyConsumer, UserConsumer
 from games.consumers.table import TableConsumer
 from games.consumers.watch import WatchConsumer
 
 websocket_urlpatterns = [
     path("ws/g/<slug:public_id>/", TableConsumer.as_asgi()),
     path("ws/lobby/", LobbyConsumer.as_asgi()),
-    path("ws/invitations/", InvitationsConsumer.as_asgi()),
     path("ws/watch/", WatchConsumer.as_asgi()),
     path("ws/following/", FollowingConsumer.as_asgi()),
     path("ws/me/", UserConsumer.as_asgi()),

@@ -8,16 +8,19 @@ from casino.transactions import write_transaction
 from games.community.blocks import blocked_among, blocked_either_way
 from games.community.models import Block, Follow
 from games.domain.events import Event
-from games.domain.setup_events import GameCancelled
+from games.domain.setup_events import ClientSeedsCollected, GameCancelled, SeatLeft, SeatsSwapped, SeatTaken
 from games.invitations.models import Invitation, InvitationOptOut
 from games.invitations.selectors import invitable
 from games.live import broadcast
 from games.log.store import lock_game
-from games.models import Game, TableBan
+from games.models import Game, Seat, TableBan
 from games.notifications.destinations import reachable
 from games.notifications.dispatch import notify
 from games.notifications.kinds import NotificationKind
 from games.services.outcomes import Accepted, Refused, refused
+
+BEFORE_PLAY = (SeatTaken, SeatLeft, SeatsSwapped, GameCancelled, ClientSeedsCollected)
+"""Events that change what an invitation says, or end it."""
 
 MAX_INVITATIONS_PER_GAME = 20
 """Maximum number of invitations to one table: more than a few for each of its seats."""
@@ -82,6 +85,16 @@ def decline(game: Game, person: Person) -> bool:
     return declined
 
 
+def tell_invited(game: Game, _seats: Sequence[Seat], events: Sequence[Event]) -> None:
+    """Tell the pages of those who are invited that the table has changed, or that its game has begun or been canceled.
+
+    The lists of those who have sat down are told anyway.
+    """
+    if any(isinstance(event, BEFORE_PLAY) for event in events):
+        invited = Invitation.objects.filter(game=game, declined=False)
+        broadcast.publish_people_changed(invited.values_list("person_id", flat=True))
+
+
 def block(person: Person, other: Person) -> None:
     """Keep the two apart from now on: delete invitations between them, hide messages at once, and end the follow of
     the person who blocks. The other's follow stays, silenced, so that it does not reveal the block.
@@ -114,12 +127,7 @@ def set_opted_out(person: Person, opted_out: bool) -> None:
             InvitationOptOut.objects.filter(person=person).delete()
 
 
-def announce_cancellation(game: Game, events: Sequence[Event]) -> None:
-    """Update the pages of the people invited to a table that has been canceled."""
-    if any(isinstance(event, GameCancelled) for event in events):
-        _announce(game, [row.person for row in Invitation.objects.filter(game=game).select_related("person")])
-
-
 def _announce(game: Game, people: list[Person]) -> None:
-    """Announce the change; the sequence number is unchanged, since it is not part of the log."""
-    broadcast.publish_game_changed(game.public_id, game.seq, people=[person.pk for person in people])
+    """Announce the change to these people and the host; it is not part of the log, whose number is unchanged."""
+    told = {person.pk for person in people} | ({game.host_id} if game.host_id else set())
+    broadcast.publish_game_changed(game.public_id, game.seq, people=told)

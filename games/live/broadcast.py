@@ -60,11 +60,19 @@ def publish_game_changed(
 ) -> None:
     """Notify the game's pages after the commit of the sequence number and the acting seat, never of the events.
 
-    `people` are those whose number of waiting games may have changed; `lobby` is True if the list of open tables has.
+    `people` are those whose lists of games have changed; `lobby` is True if the list of open tables has.
     """
     messages: Messages = {table_group(public_id): {"type": "game.changed", "game": public_id, "seq": seq, "by": by}}
-    messages |= {person_group(person): {"type": "person.changed"} for person in people}
-    _publish_after_commit(messages | ({LOBBY: {"type": "lobby.changed"}} if lobby else {}))
+    _publish_after_commit(messages | _to_people(people) | ({LOBBY: {"type": "lobby.changed"}} if lobby else {}))
+
+
+def publish_people_changed(people: Iterable[int]) -> None:
+    """Notify the pages of these people, after the commit, that their lists of games, invitations or notices changed."""
+    _publish_after_commit(_to_people(people))
+
+
+def _to_people(people: Iterable[int]) -> Messages:
+    return {person_group(person): {"type": "person.changed"} for person in people}
 
 
 def publish_lobby_changed() -> None:

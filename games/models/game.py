@@ -99,6 +99,11 @@ class Game(models.Model):
         self.seats_read_at = monotonic()
         return list(self.taken_seats.select_related("person__preferences"))
 
+    @property
+    def people(self) -> list[int]:
+        """The primary keys of the people at the table."""
+        return [seat.person_id for seat in self.seats_with_people if seat.person_id]
+
     def share_seats(self, other: "Game") -> None:
         """Take over the seats that another instance of the same game has read."""
         self.seats_with_people, self.seats_read_at = other.seats_with_people, other.seats_read_at

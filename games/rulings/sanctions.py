@@ -5,7 +5,7 @@ from datetime import datetime
 from accounts.models import Person
 from casino.clock import now
 from casino.transactions import write_transaction
-from games.live.broadcast import publish_chat_ban_changed
+from games.live.broadcast import publish_chat_ban_changed, publish_people_changed
 from games.models import ChatBan, Game, Suspension
 from games.notifications.dispatch import notify
 from games.notifications.kinds import NotificationKind
@@ -45,6 +45,7 @@ def sanction(
         if kind != Sanction.Kind.WARNED:
             publish_chat_ban_changed(person.pk)
         notice = Sanction.objects.create(person=person, kind=kind, text=text, director=director, until=last, made=now())
+        publish_people_changed([person.pk])
         notify(NotificationKind.RULING, None, [person], dedup_key=f"{NotificationKind.RULING}:{notice.pk}")
     return notice
 

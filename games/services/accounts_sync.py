@@ -134,4 +134,4 @@ def _hand_over(seat: Seat, game: Game) -> bool:
 
 def _publish(games: Iterable[Game]) -> None:
     for game in games:
-        broadcast.publish_game_changed(game.public_id, game.seq)
+        broadcast.publish_game_changed(game.public_id, game.seq, people=game.people)

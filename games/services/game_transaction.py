@@ -74,13 +74,13 @@ class GameTransaction:
         """
         if all(self.state.players) and needs_round(self.state) and not awaits_seeds(self.state):
             self.start_round()
-        game, status, turn, seq = self.game, self.game.status, self.game.turn, self.game.seq
+        game, status, seq = self.game, self.game.status, self.game.seq
         append_events(game, self._actions, self.state)
         events = tuple(event for action in self._actions for event in action.events)
         if any(isinstance(event, RolledBack) for event in events):
             forget_undone_rounds(game, self.state)
         attest_seats(game, seq + 1, events)
-        self._publish(status, turn, events)
+        self._publish(status, events)
         appended(game, game.seats_with_people, events)
 
     def start_round(self) -> None:
@@ -130,17 +130,15 @@ class GameTransaction:
         for seat, days in sorted(chosen.items()):
             self.execute_trusted(SetVacation(seat, tuple(days)))
 
-    def _publish(self, status: str, turn: int, events: tuple[Event, ...]) -> None:
-        """Notify open pages after the commit; `status` and `turn` are those from before it."""
-        game, seats = self.game, self.game.seats_with_people
-        new_status = game.status != status
-        turns = {turn, game.turn} if game.turn != turn else set()
+    def _publish(self, status: str, events: tuple[Event, ...]) -> None:
+        """Notify open pages after the commit; `status` is that from before it."""
+        game = self.game
         broadcast.publish_game_changed(
             game.public_id,
             game.seq,
             by=seat_of(self._actions[0].actor),
-            people=[seat.person_id for seat in seats if seat.person_id and (new_status or seat.number in turns)],
+            people=game.people,
             lobby=game.public and Game.Status.OPEN in (status, game.status),
         )
-        if new_status or any(isinstance(event, (BotTookOver, PlayerReturned)) for event in events):
+        if game.status != status or any(isinstance(event, (BotTookOver, PlayerReturned)) for event in events):
             broadcast.publish_presence_changed(game.public_id)

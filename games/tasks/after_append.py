@@ -10,7 +10,7 @@ from games.analysis.tasks import forget_undone_analyses
 from games.deals.ranking import record_result
 from games.domain.events import Event
 from games.invitations.rematches import invite_previous_players
-from games.invitations.services import announce_cancellation
+from games.invitations.services import tell_invited
 from games.models import Game, Seat
 from games.notifications.game_events import notify_followers, notify_players
 from games.pairing.services import end_practice
@@ -34,5 +34,5 @@ def after_append(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> 
     notify_players(game, seats, events)
     notify_followers(game, seats, events)
     invite_previous_players(game, seats, events)
-    announce_cancellation(game, events)
+    tell_invited(game, seats, events)
     end_practice(game, seats, events)

@@ -19,6 +19,8 @@ from games.views.invitations import invite_context
 from games.views.pairing import practice_context
 
 PAGE = "games/table/page.html"
+INVITATION = "invitation"
+"""The part of the page that is redrawn with it: the invitation of the viewer to an open table."""
 
 
 @require_safe
@@ -32,7 +34,7 @@ def table(request: HtmxRequest, public_id: str) -> HttpResponse:
         game.refresh_from_db()  # seeds that were promised stayed away, and no worker was there to begin without them
     viewed = load_table(game, request.user)
     choice = read_choice(request.GET, viewed.perspective, viewed.moves)
-    template = "games/table/_table.html" if request.htmx else PAGE
+    template = "games/table/_table.html" if request.htmx and request.htmx.target != INVITATION else PAGE
     since = viewed.seat.seen_seq if viewed.seat else None
     _mark_seen(viewed)
     return render_table(request, template, viewed, choice, since=since)

@@ -1,13 +1,15 @@
-// Keeps the number of other games that wait for this person true on every page: in the title, the icon and the menu.
+// Keeps what waits for this person true on every page: the number of other games, and the lists that htmx draws anew.
 const badge = byId("turns");
 const show = () => {
   document.title = (badge.textContent && `(${badge.textContent}) `) + document.title.replace(/^\(\d+\) /, "");
   for (const other of all(".turns")) other.textContent = badge.textContent; // at the table
 };
+const redraw = () => document.hidden || document.dispatchEvent(new Event("games:changed"));
 const listen = () => {
   const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/ws/me/?open=${badge.dataset.open}`);
   socket.onmessage = (message) => {
-    const { count, icon } = JSON.parse(message.data);
+    const { count, icon, changed } = JSON.parse(message.data);
+    if (changed || Number(badge.textContent) !== count) redraw(); // the first message may know more than the page
     badge.textContent = count || "";
     document.querySelector("link[rel=icon]").href = icon;
     show();
@@ -15,4 +17,5 @@ const listen = () => {
   socket.onclose = ({ code }) => code < 4000 && setTimeout(listen, 5000 + Math.random() * 15000); // else logged out
 };
 listen();
+document.addEventListener("visibilitychange", redraw);
 document.addEventListener("table:arrive", show); // with a title of its own

@@ -1,7 +1,8 @@
 // "Call me on this device": asks the browser for a subscription and posts it with the form that stands on the page.
 const form = byId("subscribe");
 const say = (name) => (byId("push-said").textContent = byId("push-said").dataset[name]);
-const subscribe = async () => {
+const subscribe = async (event) => {
+  event.preventDefault();
   if ((await Notification.requestPermission()) !== "granted") return say("denied");
   const { pushManager } = await navigator.serviceWorker.ready;
   const asked = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: form.dataset.key });
@@ -11,7 +12,4 @@ const subscribe = async () => {
 };
 if (window.PushManager && window.Notification) form.hidden = false;
 else say(window.isSecureContext ? "impossible" : "insecure");
-form.addEventListener("submit", (event) => {
-  event.preventDefault();
-  subscribe().catch(() => say("failed"));
-});
+form.addEventListener("submit", (event) => subscribe(event).catch(() => say("failed")));

@@ -39,8 +39,7 @@ htmx.onLoad((loaded) => {
 let socket = null; // the latest one, open or not
 let patience; // the timer that runs until something is heard from it
 let unsent = null; // the last action or choice, if it had no answer
-let touched = Date.now(); // by whoever sits there; after five minutes without, the page counts as hidden
-const touch = () => (touched = Date.now());
+let sign = Date.now(); // of whoever sits there; after five minutes without, the page counts as hidden
 const beat = Number(document.querySelector("[data-beat]")?.dataset.beat); // ms between two pings of a page in view
 const expect = (time) => (patience ??= socket?.readyState <= WebSocket.OPEN ? setTimeout(giveUp, time) : null);
 htmx.createWebSocket = (address) => (socket = new WebSocket(address));
@@ -59,7 +58,7 @@ const giveUp = () => { // nobody seems to be there: a new connection shows wheth
 };
 const send = (message) => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message));
 // Says what is shown here. The answer is what is newer, at least a sign of life, which comes soon.
-const tell = (ask, more = { seen: shown(), hidden: document.hidden || Date.now() - touched > 300000 }) => {
+const tell = (ask, more = { seen: shown(), hidden: document.hidden || Date.now() - sign > 300000 }) => {
   send({ ask, ...more });
   expect(ask === "pulse" ? 3400 : 8000);
 };
@@ -75,7 +74,7 @@ const fail = ({ type, detail: { xhr, requestConfig } }) => {
 };
 for (const failed of ["sendError", "sendAbort", "responseError"]) document.addEventListener(`htmx:${failed}`, fail);
 document.addEventListener("pointerdown", () => byId("again")?.replaceChildren());
-for (const sign of ["pointerover", "keydown", "visibilitychange"]) addEventListener(sign, touch, true);
+for (const on of ["pointerover", "keydown", "visibilitychange"]) addEventListener(on, () => (sign = Date.now()), true);
 document.addEventListener("htmx:beforeSwap", ({ detail: { shouldSwap, target } }) => {
   if (shouldSwap && target.id === "table") makeRoom(true);
 });

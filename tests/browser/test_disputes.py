@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.entering import Visit
+from tests.browser.player import SOON
 
 STANDS_STILL = "The game is paused until a director rules"
 
@@ -31,6 +32,19 @@ def test_a_disputed_move_stops_the_game_for_both(visit: Visit) -> None:
     other.page.goto(table)
     expect(other.page.locator("#table.mine")).to_be_visible()
     other.play_something()
+
+
+def test_an_open_page_of_disputes_shows_a_new_one_and_keeps_what_is_being_written(visit: Visit) -> None:
+    mover, other = visit.both()
+    mover.play_something()
+    for player in (mover, other):
+        player.page.goto(player.page.url.split("?")[0] + "disputes/")
+    writing = other.page.get_by_label("Why was it wrong?")
+    writing.fill("A nine was")
+    mover.page.get_by_label("Why was it wrong?").fill("I meant another.")
+    mover.page.get_by_role("button", name="Send to a director").click()
+    expect(other.page.get_by_role("heading", name="Dispute 1")).to_be_visible(timeout=SOON)
+    expect(writing).to_have_value("A nine was")
 
 
 def test_without_javascript_a_move_is_picked_in_the_replay(visit: Visit) -> None:

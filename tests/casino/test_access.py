@@ -149,7 +149,6 @@ HERE, ELSEWHERE = b"http://localhost", b"https://evil.example"
 SOCKETS: dict[str, dict[str, int | None]] = {
     "ws/g/<slug:public_id>/": dict.fromkeys(PEOPLE),
     "ws/lobby/": dict.fromkeys(PEOPLE),
-    "ws/invitations/": {**dict.fromkeys(PEOPLE), "stranger": UNKNOWN_PERSON},
     "ws/watch/": dict.fromkeys(PEOPLE),
     "ws/following/": dict.fromkeys(PEOPLE, UNKNOWN_PERSON) | dict.fromkeys(SIGNED_UP),
     "ws/me/": {**dict.fromkeys(PEOPLE), "stranger": UNKNOWN_PERSON},

@@ -86,7 +86,7 @@ class Reader:
 
     def pushed(self) -> Read:
         """Read the other sockets."""
-        lists = ("/ws/lobby/", "/ws/invitations/", "/ws/me/")
+        lists = ("/ws/lobby/", "/ws/me/")
         return {f"socket {there}": async_to_sync(first_words)(there, self.headers()) for there in lists}
 
     def headers(self) -> list[tuple[bytes, bytes]]:

@@ -74,17 +74,22 @@ async def test_who_is_invited_sees_it_there_at_once() -> None:
 async def test_a_challenge_appears_on_an_open_home_page() -> None:
     ann, bob = await in_thread(person, "Ann"), await in_thread(person, "Bob")
     client = await in_thread(as_person, bob)
-    assert 'ws-connect="/ws/invitations/"' in (await in_thread(client.get, "/")).content.decode()
-    async with socket_of(client, "invitations") as socket:
-        assert "invites you" not in await socket.receive_from()
+
+    async def home() -> str:
+        return str((await in_thread(client.get, "/")).content.decode())
+
+    async with socket_of(client, "me") as socket:
+        assert not await changed(socket)
+        assert "invites you" not in await home()
         wanted = Challenge("casino", "3-days", message="Fancy a game?")
         game = await in_thread(challenges.challenge, ann, bob, wanted)
-        shown = await socket.receive_from()
+        assert await changed(socket)
+        shown = await home()
         assert "Ann invites you" in shown
         assert "Fancy a game?" in shown
-        assert 'id="lobby"' not in shown
         await in_thread(services.cancel_game, game, ann)
-        assert "invites you" not in await socket.receive_from()
+        assert await changed(socket)
+        assert "invites you" not in await home()
 
 
 def invite(game: Game, name: str) -> None:
@@ -245,6 +250,42 @@ async def test_the_end_of_a_game_is_told_to_all_of_it_and_to_nobody_else() -> No
     assert await sockets[2].receive_nothing()
     for socket in sockets:
         await socket.disconnect()
+
+
+async def changed(socket: WebsocketCommunicator) -> bool:
+    return bool((await socket.receive_json_from())["changed"])
+
+
+async def test_everyone_at_the_table_draws_the_lists_anew_when_the_turn_passes() -> None:
+    viewers = await in_thread(laid, "casino", "9S", "8S", "7S")
+    async with AsyncExitStack() as pages:
+        sockets = [await pages.enter_async_context(socket_of(each.client, "me")) for each in viewers]
+        for socket in sockets:
+            assert not await changed(socket)
+        await in_thread(viewers[0].play, "9S")
+        for socket in sockets:
+            assert await changed(socket)
+
+
+@pytest.mark.parametrize("deed", ["take", "cancel", "decline"])
+async def test_the_invited_and_the_host_draw_their_lists_anew_when_an_invitation_changes(deed: str) -> None:
+    bob, cleo = await in_thread(lambda: (person("Bob"), person("Cleo")))
+    game = await in_thread(opened, "Ann", public=False)
+    await in_thread(invite, game, "bob")
+    async with AsyncExitStack() as pages:
+        browsers = [await in_thread(as_person, each) for each in (game.host, bob)]
+        sockets = [await pages.enter_async_context(socket_of(each, "me")) for each in browsers]
+        for socket in sockets:
+            assert not await changed(socket)
+        match deed:
+            case "take":
+                await in_thread(services.take_seat, game, cleo, None)
+            case "cancel":
+                await in_thread(services.cancel_game, game, game.host)
+            case _:
+                await in_thread(invitation_services.decline, game, bob)
+        for socket in sockets:
+            assert await changed(socket)
 
 
 async def test_strangers_are_sent_away_for_good() -> None:
