@@ -137,8 +137,8 @@ class TableConsumer(PageConsumer):
 
     async def note_ping(self, beat: Any) -> None:
         """Expect the next ping, and record a page heard again. Nothing is written for a ping that was not late."""
-        if self.seat and type(beat) is int and 0 < beat <= MAX_BEAT:
-            self.ping_due = time.monotonic() + beat / 1000 + presence.PING_LATE
+        if type(beat) is int and 0 < beat <= MAX_BEAT:
+            self.ping_due = time.monotonic() + beat / 1000 + presence.PING_LATE if self.seat else math.inf
         if self.silent:
             self.silent = False
             await database_sync_to_async(self.record_return)()

@@ -5,16 +5,16 @@ const show = () => {
   for (const other of all(".turns")) other.textContent = badge.textContent; // at the table
 };
 const redraw = () => document.hidden || document.dispatchEvent(new Event("games:changed"));
-const listen = () => {
+const listen = (again) => {
   const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/ws/me/?open=${badge.dataset.open}`);
   socket.onmessage = (message) => {
     const { count, icon, changed } = JSON.parse(message.data);
-    if (changed || Number(badge.textContent) !== count) redraw(); // the first message may know more than the page
+    if (again || changed || Number(badge.textContent) !== count) redraw();
     badge.textContent = count || "";
     document.querySelector("link[rel=icon]").href = icon;
     show();
   };
-  socket.onclose = ({ code }) => code < 4000 && setTimeout(listen, 5000 + Math.random() * 15000); // else logged out
+  socket.onclose = ({ code }) => code < 4000 && setTimeout(listen, 5000 + Math.random() * 15000, true); // or logged out
 };
 listen();
 document.addEventListener("visibilitychange", redraw);
