@@ -51,7 +51,7 @@ class TableConsumer(PageConsumer):
 
     After connecting or reconnecting, the page sends the sequence number it shows and receives newer content; it also
     says if it is hidden behind others, since then a push has not been seen. It confirms a table received as a form's
-    response (`{"has": 12}`), which is then not pushed again. While in view it pings, and says after how many
+    response (`{"has": 12}`), which is then not pushed again. In view it says with every request after how many
     milliseconds it pings next (`{"ask": "pulse", "beat": 1500}`).
     """
 

@@ -59,11 +59,11 @@ const giveUp = () => { // nobody seems to be there: a new connection shows wheth
 const send = (message) => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message));
 // Says what is shown here. The answer is what is newer, at least a sign of life, which comes soon.
 const tell = (ask, more = { seen: shown(), hidden: document.hidden || Date.now() - sign > 300000 }) => {
-  send({ ask, ...more });
+  send({ ask, beat, ...more });
   expect(ask === "pulse" ? 3400 : 8000);
 };
 setInterval(() => document.hidden || tell("pulse"), 25000);
-if (beat) setInterval(() => document.hidden || tell("pulse", { beat }), beat);
+if (beat) setInterval(() => document.hidden || tell("pulse", {}), beat);
 htmx.config.wsReconnectDelay = (tries) => Math.min(8000, 250 * 2 ** tries) * (0.5 + Math.random() / 2);
 document.addEventListener("htmx:wsOpen", () => tell(byId("offline").hidden ? "talk" : "again")); // what it missed
 document.addEventListener("htmx:wsClose", lose);

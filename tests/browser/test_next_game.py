@@ -82,6 +82,7 @@ def test_an_invitation_comes_to_an_open_home_page_and_ends_on_every_page(visit: 
     beside = guest.second_window()
     beside.page.goto(link)
     expect(beside.page.get_by_text("invites you to this table")).to_be_visible()
+    host.page.get_by_text("Host options").click()
     host.page.get_by_role("button", name="Cancel game").click()
     expect(invited).to_have_count(0, timeout=SOON)
     expect(beside.page.get_by_text("invites you to this table")).to_have_count(0, timeout=SOON)

@@ -130,6 +130,7 @@ async def test_who_keeps_the_session_keeps_the_socket() -> None:
         await in_thread(people.rename, person, "Anna")
         await in_thread(person.save)
         await close_expired_sessions(session_pages.pages())
+        assert "changed" in await socket.receive_json_from()  # the list has the new name
         assert await socket.receive_nothing(0.3)
 
 

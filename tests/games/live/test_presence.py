@@ -28,7 +28,7 @@ from games.models import Game, Seat, Suspension
 from games.models.social import ChatMessage, MessageReport, Presence
 from games.services import Accepted, GameSetup, Refused
 from tests.games.computers import fresh
-from tests.games.consumers.test_table import in_thread, socket_of
+from tests.games.consumers.test_table import in_thread, settled, socket_of
 from tests.games.tables import RULES, person
 from tests.games.viewers import HTMX, Viewer, friend, laid, told_after
 from tests.live import PROJECT
@@ -237,9 +237,8 @@ async def test_no_ping_is_expected_of_a_page_that_is_hidden_or_has_promised_none
 async def test_a_ping_needs_no_database(monkeypatch: pytest.MonkeyPatch) -> None:
     ann, _ = await in_thread(table)
     async with socket_of(ann) as socket:
-        await socket.send_json_to({"seen": await in_thread(lambda: fresh(ann.game).seq), **PING})
-        while await socket.receive_from() != PONG:
-            pass
+        await socket.send_json_to({"seen": 0})
+        await settled(socket)
         monkeypatch.setattr("games.consumers.table.database_sync_to_async", None)
         for _ in range(3):
             await socket.send_json_to(PING)
