@@ -1,4 +1,4 @@
-// Keeps what waits for this person true on every page: the number of other games, and the lists that htmx draws anew.
+// Keeps the number of waiting games true in title, icon and menu, and has htmx redraw lists.
 const badge = byId("turns");
 const show = () => {
   document.title = (badge.textContent && `(${badge.textContent}) `) + document.title.replace(/^\(\d+\) /, "");
@@ -9,13 +9,13 @@ const listen = (again) => {
   const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/ws/me/?open=${badge.dataset.open}`);
   socket.onmessage = (message) => {
     const { count, icon, changed } = JSON.parse(message.data);
-    if (again || changed || Number(badge.textContent) !== count) redraw();
+    if (again || changed || +badge.textContent !== count) redraw();
     badge.textContent = count || "";
     document.querySelector("link[rel=icon]").href = icon;
     show();
   };
-  socket.onclose = ({ code }) => code < 4000 && setTimeout(listen, 5000 + Math.random() * 15000, true); // or logged out
+  socket.onclose = ({ code }) => code < 4000 && setTimeout(listen, 5000 + Math.random() * 15000, true); // logged out
 };
 listen();
 document.addEventListener("visibilitychange", redraw);
-document.addEventListener("table:arrive", show); // with a title of its own
+document.addEventListener("table:arrive", show); // has a title

@@ -1,9 +1,9 @@
-// Keeps the table steady while fragments are swapped in, and its connection alive. It knows nothing about the game.
+// Keeps the table steady while fragments are swapped in, and its connection alive.
 const picks = () => all("#choose .pick");
 const sentences = () => all("#table .news .text, #status").map((line) => line.textContent);
 const shown = () => Number(byId("table").dataset.seq);
 const busy = () => document.querySelector(".htmx-request"); // the answer under way is the table
-let missed = false; // something was pushed while the page was busy
+let missed = false; // something was pushed while busy
 let kept = null; // what the next table takes over from this one
 const makeRoom = (asked) => {
   document.dispatchEvent(new CustomEvent("table:leave", { detail: { asked } }));
@@ -13,7 +13,7 @@ const makeRoom = (asked) => {
     said: sentences(),
     open: all("#table details[open][id]").map((part) => part.id),
   };
-  // At once: htmx would clean up every element, one by one.
+  // At once: htmx would clean up each element.
   if (!byId("table").matches("[hx-boost]")) byId("table").replaceChildren();
 };
 const takeOver = (choice) => {
@@ -37,10 +37,10 @@ htmx.onLoad((loaded) => {
   if (loaded === document.body && chosen) htmx.trigger("#choose", "change");
 });
 let socket = null; // the latest one, open or not
-let patience; // the timer that runs until something is heard from it
+let patience; // runs until something is heard from it
 let unsent = null; // the last action or choice, if it had no answer
-let sign = Date.now(); // of whoever sits there; after five minutes without, the page counts as hidden
-const beat = Number(document.querySelector("[data-beat]")?.dataset.beat); // ms between two pings of a page in view
+let sign = Date.now(); // of whoever sits there; after five minutes the page counts as hidden
+const beat = Number(document.querySelector("[data-beat]")?.dataset.beat); // ms from ping to ping
 const expect = (time) => (patience ??= socket?.readyState <= WebSocket.OPEN ? setTimeout(giveUp, time) : null);
 htmx.createWebSocket = (address) => (socket = new WebSocket(address));
 const lose = () => {
@@ -49,15 +49,15 @@ const lose = () => {
   byId("offline").hidden = false;
   byId("unsent")?.toggleAttribute("hidden", unsent?.verb !== "post");
 };
-const giveUp = () => { // nobody seems to be there: a new connection shows whether that is so
+const giveUp = () => { // a new connection shows whether anyone is there
   const { onclose, readyState } = socket ?? { readyState: WebSocket.CLOSED };
-  if (readyState > WebSocket.OPEN) return lose(); // htmx is trying already, or this page may not
+  if (readyState > WebSocket.OPEN) return lose(); // htmx is trying, or may not
   socket.onclose = null; // that may come long after
   socket.close();
   onclose({ code: 1006 });
 };
 const send = (message) => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message));
-// Says what is shown here. The answer is what is newer, at least a sign of life, which comes soon.
+// Says what is shown here. The answer is what is newer, at least a sign of life.
 const tell = (ask, more = { seen: shown(), hidden: document.hidden || Date.now() - sign > 300000 }) => {
   send({ ask, beat, ...more });
   expect(ask === "pulse" ? 3400 : 8000);
