@@ -14,8 +14,8 @@ const listen = (again) => {
     document.querySelector("link[rel=icon]").href = icon;
     show();
   };
-  socket.onclose = ({ code }) => code < 4000 && setTimeout(listen, 5000 + Math.random() * 15000, true); // logged out
+  socket.onclose = ({ code }) => code < 4000 && setTimeout(listen, 5000 + Math.random() * 15e3, true); // else logged out
 };
 listen();
 document.addEventListener("visibilitychange", redraw);
-document.addEventListener("table:arrive", show); // has a title
+document.addEventListener("table:arrive", show); // with its own title
