@@ -14,7 +14,7 @@ const listen = (again) => {
     document.querySelector("link[rel=icon]").href = icon;
     show();
   };
-  socket.onclose = ({ code }) => code < 4000 && setTimeout(listen, 5000 + Math.random() * 15e3, true); // else logged out
+  socket.onclose = ({ code }) => code < 4000 && setTimeout(listen, 5e3 + Math.random() * 15e3, true); // else logged out
 };
 listen();
 document.addEventListener("visibilitychange", redraw);
