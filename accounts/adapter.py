@@ -44,7 +44,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
     def save_user(self, request: HttpRequest, user: Person, form: BaseForm, commit: bool = True) -> Person:
         super().save_user(request, user, form, commit=False)
         if commit:
-            services.sign_up(user)
+            services.sign_up(user, form.cleaned_data.get("display_name", ""))
         return user
 
     def clean_username(self, username: str, shallow: bool = False) -> str:

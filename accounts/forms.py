@@ -1,5 +1,6 @@
 """Forms in which people enter things about themselves."""
 
+from copy import deepcopy
 from typing import Any
 
 from allauth.account import forms as allauth_forms
@@ -11,12 +12,21 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Person, Preferences
-from accounts.person_names import check_not_reserved, check_visible, normalize_spaces
+from accounts.models import Person, Preferences, TakenName
+from accounts.person_names import TAKEN, check_not_reserved, check_visible, normalize_spaces
 from accounts.time_zones import time_zones
 
 USERNAME_ATTRIBUTES = {"autocapitalize": "none", "autocorrect": "off"}
 """Keep phones from changing a username while it is typed."""
+
+
+def clean_display_name(typed: str) -> str:
+    """The name shown at the table with single spaces. Raises ValidationError."""
+    name = normalize_spaces(typed)
+    if name or typed:
+        check_visible(name)
+        check_not_reserved(name)
+    return name
 
 
 class DisplayNameForm(forms.ModelForm[Person]):
@@ -33,11 +43,7 @@ class DisplayNameForm(forms.ModelForm[Person]):
         self.fields["display_name"].required = self.instance.is_guest
 
     def clean_display_name(self) -> str:
-        name = normalize_spaces(self.cleaned_data["display_name"])
-        if name or self.cleaned_data["display_name"]:
-            check_visible(name)
-            check_not_reserved(name)
-        return name
+        return clean_display_name(self.cleaned_data["display_name"])
 
 
 class DeleteAccountForm(forms.Form):
@@ -76,11 +82,21 @@ class LoginForm(allauth_forms.LoginForm):  # type: ignore[misc]  # allauth ships
 
 
 class SignupForm(allauth_forms.SignupForm):  # type: ignore[misc]  # allauth ships no types
-    """Choose a username and a password."""
+    """Choose a username and a password. A guest's name at the table stays unless they change it here."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.fields["username"].widget.attrs.update(USERNAME_ATTRIBUTES)
+        if "display_name" in self.initial:
+            shown = self.fields["display_name"] = deepcopy(DisplayNameForm.base_fields["display_name"])
+            shown.help_text = _("If you leave it empty, others see your username.")
+            self.order_fields(["username", "display_name"])
+
+    def clean_display_name(self) -> str:
+        name = clean_display_name(self.cleaned_data["display_name"])
+        if name and TakenName.is_taken(name):
+            raise ValidationError(TAKEN)
+        return name
 
 
 class ResetPasswordForm(allauth_forms.ResetPasswordForm):  # type: ignore[misc]  # allauth ships no types

@@ -50,14 +50,15 @@ def create_guest() -> Person:
     )
 
 
-def sign_up(guest: Person) -> None:
+def sign_up(guest: Person, display_name: str = "") -> None:
     """Turn a guest who has chosen a name and a password into a member, with the same row and seats. The link back stops
     working. Raises NameTakenError."""
-    guest.is_guest, guest.display_name = False, ""
+    guest.is_guest, guest.display_name = False, display_name
     try:
         with write_transaction():
             guest.save()
-            _require_untaken(guest, guest.username)
+            for name in guest.reserved_names:
+                _require_untaken(guest, name)
             user_renamed(guest)
     except IntegrityError as error:  # the very same name
         raise NameTakenError from error

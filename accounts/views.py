@@ -187,6 +187,11 @@ def recovery_url(request: HttpRequest, guest: Person) -> str:
 class SignupView(allauth_views.SignupView):  # type: ignore[misc]  # allauth ships no types
     """django-allauth's view; handles a name that was free when the form was checked and is taken when it is saved."""
 
+    def get_initial(self) -> dict[str, Any]:
+        guest = self.request.user
+        shown = {"display_name": str(guest)} if isinstance(guest, Person) and guest.is_guest else {}
+        return {**super().get_initial(), **shown}
+
     def form_valid(self, form: BaseForm) -> HttpResponse:
         try:
             response: HttpResponse = super().form_valid(form)

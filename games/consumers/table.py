@@ -22,7 +22,7 @@ from games.live.batches import NO_TABLE, FragmentCache, PushRequest, Rendered, b
 from games.live.broadcast import table_group
 from games.live.open_pages import table_pages
 from games.live.spectators import spectators
-from games.log.recent_states import cached_game
+from games.log.recent_states import cached_game, forget_game
 from games.models import Game
 from games.models.social import ChatMessage
 
@@ -154,6 +154,8 @@ class TableConsumer(PageConsumer):
         one handles the message again after a moment.
         """
         seq, by, again = message["seq"], message.get("by"), message.get("again", False)
+        if not by:
+            forget_game(self.public_id)  # its seats may have changed: a player was renamed
         if self.seat and by == self.seat and not again:
             if self.own_move_task:
                 self.own_move_task.cancel()  # the later one shows more

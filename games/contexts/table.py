@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypedDict
+from zlib import crc32
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
@@ -262,7 +263,7 @@ def table_context(
     return {
         "public_id": game.public_id,
         "seq": viewed.seq,
-        "version": _version(viewed.seq, rematch, sum((hint_counts or {}).values()), waiting),
+        "version": _version(viewed, rematch, sum((hint_counts or {}).values()), waiting),
         "table_url": site + reverse("games:table", args=[game.public_id]),
         "socket": f"/ws/g/{game.public_id}/",
         "notice": notice,
@@ -318,7 +319,8 @@ def _person_waits(rematch: Game, seat: Seat | None) -> bool:
     return rematch.status == Game.Status.OPEN and people.exclude(person=seat.person_id if seat else None).exists()
 
 
-def _version(seq: int, rematch: Game | None, hints: int, waiting: WaitingView | None) -> str:
-    """A text that changes whenever the page does, even if the log has not grown."""
+def _version(viewed: ViewedTable, rematch: Game | None, hints: int, waiting: WaitingView | None) -> str:
+    """A text that changes whenever the page does, even if the log has not grown: when a player is renamed, too."""
+    names = crc32("\n".join(viewed.perspective.players).encode()) & 0xFFFF
     answers = "".join("n" if declined else "y" for _, declined in waiting.invited) if waiting else ""
-    return f"{seq}{'+' if rematch else ''}{f'?{hints}' if hints else ''}{answers}"
+    return f"{viewed.seq}{'+' if rematch else ''}{f'?{hints}' if hints else ''}{answers}-{names:x}"

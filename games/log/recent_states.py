@@ -78,6 +78,13 @@ def cache_game(game: Game) -> None:
         recent_states.put(game.public_id, cached._replace(game=game))
 
 
+def forget_game(public_id: str) -> None:
+    """Forget the game's row and its seats, which have changed outside the log."""
+    cached = recent_states.get(public_id)
+    if cached:
+        recent_states.put(public_id, cached._replace(game=None))
+
+
 def cached_game(public_id: str, seq: int) -> Game | None:
     """The game if it is cached as it was after event `seq` or later. Threads share it: do not modify it."""
     cached = recent_states.get(public_id)

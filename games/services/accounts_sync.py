@@ -133,5 +133,9 @@ def _hand_over(seat: Seat, game: Game) -> bool:
 
 
 def _publish(games: Iterable[Game]) -> None:
+    """Show the new names at the tables, beside them, and in the lobby."""
     for game in games:
-        broadcast.publish_game_changed(game.public_id, game.seq, people=game.people)
+        in_lobby = game.public and game.status == Game.Status.OPEN
+        broadcast.publish_game_changed(game.public_id, game.seq, people=game.people, lobby=in_lobby)
+        broadcast.publish_presence_changed(game.public_id)
+        broadcast.publish_chat_changed(game.public_id)

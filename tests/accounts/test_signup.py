@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
-from accounts.models import Person
+from accounts.models import Person, TakenName
 from games import services
 from games.domain.presets import DEFAULT_PRESET, resolve_rules
 from games.models import Game, Seat
@@ -65,6 +65,31 @@ def test_a_guest_who_signs_up_stays_the_same_person(client: Client) -> None:
     assert logged_in(client) == guest
     assert Seat.objects.get(game=game, person=guest).name == "anna"
     assert "anna" in client.get(reverse("games:table", args=[game.public_id])).content.decode()
+
+
+def test_a_guest_who_signs_up_keeps_the_name_at_the_table_unless_they_change_it(client: Client) -> None:
+    guest, game = guest_at_table(client)
+    page = client.get(reverse("account_signup"))
+    shown = page.context["form"]["display_name"].value()
+    assert shown == str(guest)
+    form = {"username": "anna", "display_name": shown, "email": "", "password1": SECRET}
+    client.post(reverse("account_signup"), form)
+    assert str(Person.objects.get(username="anna")) == shown
+    assert Seat.objects.get(game=game, person=guest).name == shown
+
+
+def test_a_guest_may_change_the_name_at_the_table_when_signing_up(client: Client) -> None:
+    guest, game = guest_at_table(client)
+    Person.objects.create_user("bella", password=SECRET)
+    form = {"username": "anna", "display_name": "Bella", "email": "", "password1": SECRET}
+    assert "looks like one that is" in client.post(reverse("account_signup"), form).content.decode()
+    client.post(reverse("account_signup"), form | {"display_name": " Anna  B. "})
+    assert Seat.objects.get(game=game, person=guest).name == "Anna B."
+    assert TakenName.is_taken("Anna B.")
+
+
+def test_a_visitor_who_signs_up_has_no_name_at_a_table_yet(client: Client) -> None:
+    assert "display_name" not in client.get(reverse("account_signup")).context["form"].fields
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,8 @@ from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from django.conf import settings
 
+from accounts.models import Person
+from accounts.services import rename
 from accounts.time_zones import TIME_ZONE_COOKIE
 from casino.asgi import application
 from games.consumers.table import PONG, TABLE, TableConsumer
@@ -119,6 +121,25 @@ async def test_who_was_away_gets_what_is_newer() -> None:
     async with socket_of(bob) as socket:
         await socket.send_json_to({"seen": seen})
         assert "Ann trailed" in await table_from(socket)
+
+
+def version(table: str) -> str:
+    found = re.search(r'data-version="([^"]*)"', table)
+    assert found
+    return found[1]
+
+
+async def test_a_renamed_player_is_renamed_on_open_tables() -> None:
+    ann, bob = await in_thread(laid, "casino", "9S", "8S", table="KS QS JS KD")
+    async with socket_of(ann) as socket:
+        await in_thread(ann.play, "9S")
+        before = await table_from(socket)
+        await in_thread(lambda: rename(Person.objects.get(seats__game=ann.game, seats__number=2), "Roberta"))
+        renamed = await table_from(socket)
+        assert "Roberta" in renamed
+        assert version(renamed) != version(before), "pages leave out a table that they have"
+        await in_thread(bob.play, "8S")
+        assert "Roberta trailed" in await table_from(socket)
 
 
 async def test_who_is_up_to_date_gets_nothing() -> None:
