@@ -25,7 +25,7 @@ from accounts.devices import device_name
 from accounts.forms import DeleteAccountForm, DisplayNameForm, PreferencesForm
 from accounts.models import Person
 from accounts.next_page import is_local_url, next_page, with_next
-from accounts.person_names import TAKEN
+from accounts.person_names import TAKEN, isolate
 from accounts.person_preferences import preferences_of, remember_language, save_preferences
 from casino.rate_limits import rate_limited
 
@@ -81,7 +81,7 @@ def account(request: HttpRequest) -> HttpResponse:
     person = Person.objects.get(pk=request.user.pk)
     form = rename(person, request.POST) if request.method == "POST" else DisplayNameForm(instance=person)
     if form.is_valid():
-        messages.success(request, _("Your name is now %(name)s.") % {"name": person})
+        messages.success(request, _("Your name is now %(name)s.") % {"name": isolate(person)})
         return redirect(with_next(reverse("accounts:account"), next_page(request)))
     return render(request, "account/account.html", {"form": form, "shown": str(request.user)})
 

@@ -8,9 +8,11 @@ from django.template.context import RequestContext
 from accounts import mfa
 from accounts.models import Person
 from accounts.next_page import page_to_return_to, with_next
+from accounts.person_names import isolate
 from accounts.views import recovery_url
 
 register = template.Library()
+register.filter(isolate)
 
 
 @register.inclusion_tag("account/_recovery_link.html", takes_context=True)

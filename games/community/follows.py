@@ -7,6 +7,7 @@ list does not change by that, so that it does not reveal it.
 from collections.abc import Sequence
 
 from accounts.models import Person
+from accounts.person_names import isolate
 from accounts.person_preferences import preferences_of
 from casino.clock import now
 from casino.transactions import write_transaction
@@ -22,7 +23,7 @@ def follow(person: Person, other: Person) -> Refusal | None:
     with write_transaction():
         Person.objects.select_for_update().get(pk=person.pk)  # so that two at once are counted
         if blocked_among(person, [other.pk]):
-            return refuse("bad-request", "", "follow-blocked", name=str(other))
+            return refuse("bad-request", "", "follow-blocked", name=isolate(other))
         others = Follow.objects.filter(person=person).exclude(followed=other)
         if others.count() >= MAX_FOLLOWS:
             return refuse("bad-request", "", "follows-many", most=MAX_FOLLOWS)

@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from accounts.models import Person
+from accounts.person_names import isolate
 from games.community import follows
 from games.community.models import Follow
 from games.contexts.lobby import open_tables
@@ -33,7 +34,7 @@ def following_context(person: Person | None) -> dict[str, Any]:
 
 def _player(row: Follow, online: set[int]) -> FollowedPlayer:
     other = row.followed
-    face = PlayerFace(str(other), person_portrait(str(other), other.pk))
+    face = PlayerFace(isolate(other), person_portrait(str(other), other.pk))
     return FollowedPlayer(row.pk, other.username, face, other.pk in online, row.notify)
 
 

@@ -15,6 +15,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as lazy
 
 from accounts.models import Person
+from accounts.person_names import isolate
 from casino.clock import now
 from games import services
 from games.community.blocks import blocked_either_way
@@ -174,7 +175,7 @@ def invitations(user: Person | AnonymousUser | None) -> list[OpenTable]:
     games = [row.game for row in rows]
     ratings, words = ratings_at(games), host_messages(games, user)
     return [
-        replace(_open_table(row.game, user.pk, ratings), host=str(row.host), message=words.get(row.game_id, ""))
+        replace(_open_table(row.game, user.pk, ratings), host=isolate(row.host), message=words.get(row.game_id, ""))
         for row in rows
     ]
 
@@ -263,7 +264,9 @@ def invited_faces(games: Sequence[Game]) -> dict[int, list[PlayerFace]]:
     faces: dict[int, list[PlayerFace]] = {}
     for invitation in unanswered(games):
         other = invitation.person
-        faces.setdefault(invitation.game_id, []).append(PlayerFace(str(other), person_portrait(str(other), other.pk)))
+        faces.setdefault(invitation.game_id, []).append(
+            PlayerFace(isolate(other), person_portrait(str(other), other.pk))
+        )
     return faces
 
 
@@ -296,7 +299,7 @@ def _row(
     others = [seat for seat in seats if seat.person_id != person.pk]
     mine = any(seat.number == game.turn and not seat.bot for seat in seats if seat.person_id == person.pk)
     left = (game.deadline - now()).total_seconds() if game.deadline else None
-    days = [(seat.display_name, away.get(seat.person_id or 0)) for seat in others]
+    days = [(isolate(seat.display_name), away.get(seat.person_id or 0)) for seat in others]
     gone = [(name, day) for name, day in days if day]
     faces = [*(player_face(seat) for seat in others), *invited]
     row = game_row(game.public_id, game.preset, faces, game.get_status_display(), mine, left, gone)

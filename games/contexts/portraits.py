@@ -1,5 +1,6 @@
 """Portraits of a game's players, by the rows of its seats."""
 
+from accounts.person_names import isolate
 from games.models import Game, Seat
 from games.presenters.portraits import PlayerFace, Portrait, computer_portrait, person_portrait
 
@@ -13,7 +14,7 @@ def seat_portrait(seat: Seat) -> Portrait:
 
 def player_face(seat: Seat) -> PlayerFace:
     """The name and portrait of the seat's player for a list."""
-    return PlayerFace(seat.display_name, seat_portrait(seat))
+    return PlayerFace(isolate(seat.display_name), seat_portrait(seat))
 
 
 def portraits_of(game: Game) -> dict[int, Portrait]:

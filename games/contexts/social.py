@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Max, Q
 
 from accounts.models import Person
+from accounts.person_names import isolate
 from games import services
 from games.community.blocks import hidden_messages
 from games.contexts.portraits import portraits_of
@@ -92,4 +93,4 @@ def _muted_spectators(viewed: ViewedTable, muted: Collection[int]) -> list[tuple
     readable = services.readable_messages(viewed.game, viewed.seat)
     said = readable.filter(audience=ChatMessage.Audience.SPECTATORS, person__in=muted).select_related("person")
     latest = said.filter(pk__in=said.order_by().values("person").annotate(latest=Max("pk")).values("latest"))
-    return [(message.pk, message.speaker) for message in latest[:MAX_MESSAGES]]
+    return [(message.pk, isolate(message.speaker)) for message in latest[:MAX_MESSAGES]]

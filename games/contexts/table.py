@@ -9,6 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
 
 from accounts.models import Person, Preferences
+from accounts.person_names import isolate
 from accounts.person_preferences import preferences_of
 from casino.clock import now
 from games import bots, clocks, services
@@ -176,7 +177,7 @@ def _waiting(viewed: ViewedTable) -> WaitingView | None:
     levels = {seat.number: seat.bot for seat in seats if seat.bot}
     host = next((seat.number for seat in seats if seat.person_id and seat.person_id == game.host_id), 0)
     hosting = bool(host) and host == viewed.perspective.viewer
-    invited = [(str(person), declined) for person, declined in invited_to(game)] if hosting else []
+    invited = [(isolate(person), declined) for person, declined in invited_to(game)] if hosting else []
     kept_for: KeptFor = ("challenged" if game.is_challenge else "previous") if game.by_invitation else ""
     kept = kept_for, not can_sit(game, viewed.person)
     common = viewed.perspective, levels, host, bots.DEFAULT_LEVEL, invited
@@ -304,7 +305,7 @@ def _challengeable(viewed: ViewedTable) -> list[tuple[str, str]]:
     if viewed.seat is None or viewed.person is None or viewed.person.is_guest:
         return []
     others = (seat.person for seat in viewed.game.seats_with_people if seat.person_id != viewed.person.pk)
-    return [(str(other), other.username) for other in others if other and other.is_active and not other.is_guest]
+    return [(isolate(other), other.username) for other in others if other and other.is_active and not other.is_guest]
 
 
 def _owners(game: Game, perspective: Perspective) -> list[int]:

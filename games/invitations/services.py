@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from accounts.models import Person
+from accounts.person_names import isolate
 from casino.clock import now
 from casino.transactions import write_transaction
 from games.community.blocks import blocked_among, blocked_either_way
@@ -34,9 +35,9 @@ def invite(game: Game, host: Person, name: str) -> Accepted | Refused:
             return refused(problem)
         person = Person.named(name.strip())
         if person is None or person.is_guest or not person.is_active:
-            return refused("nobody-so-called", name=name.strip())
+            return refused("nobody-so-called", name=isolate(name.strip()))
         if problem := _guest_refusal(game, host, person):
-            return refused(problem, name=str(person))
+            return refused(problem, name=isolate(person))
         TableBan.objects.filter(game=game, person=person).delete()
         create_invitations(game, host, [person])
     return Accepted(game.seq)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
+from accounts.person_names import isolate
 from games.domain.events import Event
 from games.domain.perspective import Perspective, VisibleEvent
 from games.domain.setup_events import SeatLeft, SeatsSwapped, SeatTaken
@@ -25,7 +26,10 @@ def table_names(game: Game) -> dict[int, str]:
 
 
 def with_current_names(perspective: Perspective, names: dict[int, str]) -> Perspective:
-    players = (name and names.get(seat, _(DELETED_PLAYER)) for seat, name in enumerate(perspective.players, start=1))
+    """The perspective for a page, with these names, which turn no sentence around."""
+    players = (
+        name and isolate(names.get(seat, _(DELETED_PLAYER))) for seat, name in enumerate(perspective.players, start=1)
+    )
     return perspective._replace(players=tuple(players))
 
 

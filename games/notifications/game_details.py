@@ -9,6 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.models import Person
+from accounts.person_names import isolate
 from games.domain.dispute_events import RulingMade
 from games.domain.perspective import SPECTATOR, perspective_of, redact
 from games.log.player_names import with_current_names
@@ -38,7 +39,7 @@ def plain(text: str, most: int) -> str:
 
 
 def plain_name(seat: Seat) -> str:
-    return plain(seat.display_name, NAME_LENGTH)
+    return isolate(plain(seat.display_name, NAME_LENGTH))
 
 
 def game_details(kind: str, game: Game, person: Person) -> GameDetails:

@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import Person
+from accounts.person_names import isolate
 from casino.rate_limits import rate_limited
 from games.contexts.access import get_member_or_404
 from games.domain.rules import InvalidRules
@@ -41,7 +42,7 @@ def challenge(request: HttpRequest, name: str) -> HttpResponse:
     if form.is_valid():
         sent = _send(host, opponent, form.challenge)
         if not isinstance(sent, str):
-            messages.success(request, _("%(name)s has been challenged.") % {"name": opponent})
+            messages.success(request, _("%(name)s has been challenged.") % {"name": isolate(opponent)})
             return redirect("games:table", sent.public_id)
         problem = sent
     face = PlayerFace(str(opponent), person_portrait(str(opponent), opponent.pk))

@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import Person
+from accounts.person_names import isolate
 from accounts.services import ensure_person
 from casino.clock import today
 from casino.rate_limits import rate_limited
@@ -162,7 +163,7 @@ def result_row(attempt: Attempt, me: Person | None, rank: int = 0, *, open_: boo
     mine = person is not None and person == me
     return AttemptRow(
         rank=rank,
-        name=seat.display_name if seat else "",
+        name=isolate(seat.display_name) if seat else "",
         profile=person.username if person and person.is_active and not person.is_guest else "",
         margin=attempt.margin,
         sweeps=attempt.sweeps,

@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.next_page import next_page
+from accounts.person_names import isolate
 from accounts.views import member_of, member_required
 from casino.rate_limits import rate_limited
 from games.community import follows
@@ -41,10 +42,10 @@ def follow(request: HttpRequest, name: str) -> HttpResponse:
             if refusal:
                 messages.warning(request, refusal_words(refusal, TEMPLATES))
             else:
-                messages.success(request, _("You’re now following %(name)s.") % {"name": other})
+                messages.success(request, _("You’re now following %(name)s.") % {"name": isolate(other)})
         case "unfollow":
             follows.unfollow(person, other)
-            messages.success(request, _("You no longer follow %(name)s.") % {"name": other})
+            messages.success(request, _("You no longer follow %(name)s.") % {"name": isolate(other)})
         case wanted:
             follows.set_notify(person, other, wanted == "notify")
             messages.success(request, _("Saved."))

@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Person
+from accounts.person_names import isolate
 from games.contexts.access import get_own_seat_or_404
 from games.models import Game
 from games.notifications import services
@@ -72,5 +73,5 @@ def _sends_notifications(game: Game) -> bool:
 
 
 def _table_name(game: Game, person: Person) -> str:
-    others = [seat.display_name for seat in game.taken_seats.all() if seat.person_id != person.pk]
+    others = [isolate(seat.display_name) for seat in game.taken_seats.all() if seat.person_id != person.pk]
     return table_text(game.preset, others)

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.models import Person
+from accounts.person_names import isolate
 from accounts.services import ensure_person
 from casino.rate_limits import rate_limited
 from games import services
@@ -38,7 +39,7 @@ def invite(request: HttpRequest, public_id: str) -> HttpResponse:
     if isinstance(outcome, services.Refused):
         messages.warning(request, refusal_words(outcome.refusal, services.TEMPLATES))
         return redirect_to_table(public_id, name)
-    messages.success(request, _("%(name)s has been invited.") % {"name": name})
+    messages.success(request, _("%(name)s has been invited.") % {"name": isolate(name)})
     return redirect_to_table(public_id)
 
 
@@ -76,10 +77,10 @@ def block(request: HtmxRequest, name: str) -> HttpResponse:
     if form.cleaned_data["blocked"] == "yes":
         invitation_services.block(request.user, other)
         words = _("You have blocked %(name)s. You won’t read each other’s messages or sit at the same table.")
-        messages.success(request, words % {"name": other})
+        messages.success(request, words % {"name": isolate(other)})
     else:
         invitation_services.unblock(request.user, other)
-        messages.success(request, _("You have unblocked %(name)s.") % {"name": other})
+        messages.success(request, _("You have unblocked %(name)s.") % {"name": isolate(other)})
     table = Game.objects.filter(public_id=form.cleaned_data["table"]).first()
     if table:
         url = reverse("games:table", args=[table.public_id])

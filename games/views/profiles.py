@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.adapter import GUEST_BEFORE
 from accounts.models import Person
 from accounts.next_page import next_page
+from accounts.person_names import isolate
 from accounts.views import member_of, member_required
 from casino.rate_limits import rate_limited
 from games import services
@@ -67,7 +68,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "other": viewer is not None and viewer != person,
         "blocked": viewer is not None and viewer != person and person in blocked_by(viewer),
         "share_title": str(person),
-        "description": _("%(name)s plays Casino here. Ratings and games played.") % {"name": person},
+        "description": _("%(name)s plays Casino here. Ratings and games played.") % {"name": isolate(person)},
         "picture_url": request.build_absolute_uri(reverse("games:player_picture", args=[person.username])),
     }
     context |= ratings_context(person, request.GET.get("rating", "")) | games_context(person, viewer)

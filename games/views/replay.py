@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from accounts.person_names import isolate
 from casino.page_cache import answer_once
 from games import services
 from games.contexts.access import HtmxRequest, find_seat, get_watchable_game, picture_path, reveal_notice
@@ -56,7 +57,7 @@ def replay(request: HtmxRequest, public_id: str) -> HttpResponse:
 
 def _share_words(game: Game) -> dict[str, str]:
     """What other sites show with a link to the replay."""
-    words = {"game": game_name(game.preset), "players": join_with_and(table_names(game).values())}
+    words = {"game": game_name(game.preset), "players": join_with_and(map(isolate, table_names(game).values()))}
     return {
         "share_title": f"{words['game']}: {words['players']}",
         "description": _("A game of %(game)s between %(players)s, move by move.") % words,

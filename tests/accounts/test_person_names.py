@@ -15,11 +15,13 @@ from django.utils.translation import gettext, override
 from accounts import services as people
 from accounts.adapter import AccountAdapter
 from accounts.models import Person, TakenName
-from accounts.person_names import INVISIBLE, MAX_KEY_LENGTH, lookalike_keys
+from accounts.person_names import INVISIBLE, MAX_KEY_LENGTH, isolate, lookalike_keys
 from games import bots, services
 from games.domain.presets import DEFAULT_PRESET, resolve_rules
+from games.log.player_names import current_names
 from games.models import DELETED_PLAYER, Game, Seat
 from tests.accounts.test_signup import SECRET, guest_at_table, log_in, logged_in, sign_up
+from tests.games.viewers import laid
 
 pytestmark = pytest.mark.django_db
 
@@ -103,6 +105,38 @@ def test_a_name_that_only_looks_alike_is_another_one(client: Client) -> None:
     client.post(reverse("account_logout"))
     log_in(client, "0tt0")
     assert logged_in(client) is None
+
+
+# --- names from right to left -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["Ann", "Łukasz", "Нина", "花子", "🂡"])
+def test_a_name_from_left_to_right_needs_no_marks(name: str) -> None:
+    assert isolate(name) == name
+
+
+@pytest.mark.parametrize("name", ["שרה", "ليلى", "Ann שרה", "שרה 7"])
+def test_a_name_from_right_to_left_stands_between_marks(name: str) -> None:
+    assert isolate(name) == f"\u2068{name}\u2069"
+
+
+def test_such_a_name_turns_no_sentence_around_at_the_table() -> None:
+    ann, bob = laid("casino", "9S 8C 3C 2H", "QC JC TC 5C", table="2D AD 7H 5H")
+    people.rename(Person.objects.get(seats__game=ann.game, seats__number=2), "שרה")
+    bob.post("post_message", text="שלום!")
+    ann.play("9S")
+    page = ann.look().html
+    assert "Waiting for \u2068שרה\u2069" in page
+    assert '<bdi class="text">שלום!</bdi>' in page
+    assert current_names(Game.objects.get(pk=ann.game.pk))[2] == "שרה", "records have the name as it is"
+
+
+def test_such_a_name_turns_no_sentence_around_on_other_pages(client: Client) -> None:
+    person = Person.objects.create_user("sara", password=SECRET, display_name="שרה")
+    client.force_login(Person.objects.create_user("anna"))
+    told = client.post(reverse("games:follow", args=[person.username]), {"action": "follow"}, follow=True)
+    assert "You’re now following \u2068שרה\u2069." in told.content.decode()
+    assert "Challenge \u2068שרה\u2069" in client.get(reverse("games:challenge", args=["sara"])).content.decode()
 
 
 def test_a_key_fits_its_column_whatever_the_name() -> None:
