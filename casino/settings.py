@@ -140,7 +140,7 @@ QUEUES = ["default", *dict.fromkeys(WORKER_HELPER_QUEUES)]
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": QUEUES}}
 HEARTBEAT = float(os.environ.get("CASINO_HEARTBEAT", "10"))
 WORKER_INSIDE = os.environ.get("CASINO_WORKER", "inside") != "none"
-ABANDON_AFTER = {"live": 60.0, "none": 600.0}  # seconds, by the table's clock, before the others may stop waiting
+ABANDON_AFTER = {"live": 60.0, "none": 14 * 24 * 3600.0}  # seconds before others may stop waiting, by the clock
 SHUTDOWN_DRAIN_SECONDS = float(os.environ.get("SHUTDOWN_DRAIN_SECONDS", "0"))
 COMPUTER_PAUSE = float(os.environ.get("COMPUTER_PAUSE", "0.6"))
 ROUND_PAUSE = int(os.environ.get("ROUND_PAUSE", "10"))

@@ -1,11 +1,13 @@
 """Queries of blocks: the people kept apart, and the messages hidden from each other."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from accounts.models import Person
 from games.community.models import Block
+from games.models import Game
+from games.models.social import ChatMessage, Mute
 
 
 def blocked_either_way(person_id: int) -> set[int]:
@@ -43,3 +45,10 @@ def hidden_messages(person: Person) -> tuple[set[int], Q]:
 
 def _blocks_with(person_id: int) -> QuerySet[Block]:
     return Block.objects.filter(Q(person=person_id) | Q(blocked=person_id))
+
+
+def host_messages(games: Sequence[Game], reader: Person) -> dict[int, str]:
+    """The latest message of the host at each of these tables, unless the reader has muted the host."""
+    muted = Mute.objects.filter(person=reader).values("muted")
+    said = ChatMessage.objects.filter(game__in=games, person=F("game__host"), removed=None, phrase="")
+    return dict(said.exclude(person__in=muted).order_by("pk").values_list("game_id", "text")) if games else {}

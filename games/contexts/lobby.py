@@ -18,12 +18,12 @@ from accounts.models import Person
 from accounts.person_names import isolate
 from casino.clock import now
 from games import services
-from games.community.blocks import blocked_either_way
+from games.community.blocks import blocked_either_way, host_messages
 from games.contexts.portraits import player_face
 from games.domain.perspective import SPECTATOR, perspective_of, redact
 from games.domain.presets import FAMILY_OF
 from games.domain.table_settings import TableSettings
-from games.invitations.selectors import host_messages, invitations_of, unanswered
+from games.invitations.selectors import invitations_of, unanswered
 from games.log.batch import LatestState, latest_states
 from games.log.player_names import with_current_names
 from games.models import Game, Seat
@@ -45,7 +45,7 @@ LIST_FIELDS = [
     "seats",
     "partners",
     "table_settings",
-    "correspondence",
+    "live",
     "commitment",
     "status",
     "turn",
@@ -82,9 +82,9 @@ class LobbyFilters(NamedTuple):
 
     @property
     def condition(self) -> Q:
-        days = Q(correspondence=self.pace == "days") if self.pace else Q()
+        pace = Q(live=self.pace == "live") if self.pace else Q()
         rated = Q(table_settings__rated=self.rated == "yes") if self.rated else Q()
-        return days & rated & (Q(seats=int(self.seats)) if self.seats else Q())
+        return pace & rated & (Q(seats=int(self.seats)) if self.seats else Q())
 
     @property
     def query(self) -> str:
@@ -142,9 +142,9 @@ def open_tables(
 
 
 def lobby_querysets() -> tuple[QuerySet[Game], ...]:
-    """The tables that wait for players, in parts: with days to think; just opened; with a player present.
+    """The tables that wait for players, in parts: those not live; just opened; with a player present.
 
-    A table without days is only listed with someone present, since play starts as soon as it is joined. Each part is
+    A live table is only listed with someone present, since play starts as soon as it is joined. Each part is
     found by its own index; a single query would scan all abandoned tables, of which there are many after some years.
     """
     waits = Q(public=True, status=Game.Status.OPEN, host__isnull=False)
@@ -152,7 +152,7 @@ def lobby_querysets() -> tuple[QuerySet[Game], ...]:
     opened = Game.objects.filter(status=Game.Status.OPEN, created__gt=late).values("pk")
     present = Presence.objects.filter(seat__gt=0, seen__gt=late).values("game")
     return (
-        Game.objects.filter(waits, correspondence=True),
+        Game.objects.filter(waits, live=False),
         materialized_filter(Game.objects.filter(pk__in=opened), waits),
         materialized_filter(Game.objects.filter(pk__in=present), waits),
     )
@@ -272,9 +272,7 @@ def invited_faces(games: Sequence[Game]) -> dict[int, list[PlayerFace]]:
 
 def vacations_at(games: Sequence[Game]) -> dict[int, date]:
     """The players at these tables who are on holiday, with the last day; queried only for games over days."""
-    people = {
-        seat.person_id for game in games if game.correspondence for seat in game.taken_seats.all() if seat.person_id
-    }
+    people = {seat.person_id for game in games if not game.live for seat in game.taken_seats.all() if seat.person_id}
     return services.away_until(list(people)) if people else {}
 
 

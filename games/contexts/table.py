@@ -14,6 +14,7 @@ from accounts.person_preferences import preferences_of
 from casino.clock import now
 from games import bots, clocks, services
 from games.analysis import hints
+from games.community.blocks import host_messages
 from games.contexts.access import can_sit, find_seat, picture_path, reveal_notice
 from games.contexts.portraits import portraits_of
 from games.deals.models import SharedDeal
@@ -35,7 +36,7 @@ from games.domain.seating import required_seed
 from games.domain.state import GameState
 from games.domain.table import NO_SEAT
 from games.forms.table import query_of
-from games.invitations.selectors import host_messages, invited_to
+from games.invitations.selectors import invited_to
 from games.log.player_names import log_with_current_names, table_names, with_current_names
 from games.log.shuffling import dealer_after
 from games.log.store import load, recent_events
@@ -270,7 +271,7 @@ def table_context(
         "notice": notice,
         "preferences": viewed.preferences,
         "table": _table_view(viewed, choice, since, hint_counts or {}),
-        "round_pause": 0 if perspective.table_settings.correspondence else settings.ROUND_PAUSE,
+        "round_pause": settings.ROUND_PAUSE if game.live or len(players) < 2 else 0,
         "waiting": waiting,
         "pairing": _pairing(viewed),
         "can_sit": waiting is not None and waiting.may_sit,

@@ -63,7 +63,8 @@ class SeatsSwapped(NamedTuple):
 
 
 class GameCancelled(NamedTuple):
-    """The host canceled the game before it began, or the site a game against computers later."""
+    """The host canceled the game before it began; later the site one against computers, or a player one whose other
+    player no longer plays."""
 
 
 class ClientSeedCommitted(NamedTuple):

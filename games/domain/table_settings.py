@@ -9,16 +9,17 @@ type DaysOff = Literal["none", "nights", "weekends", "both"]
 DAY = 24 * 3600
 
 CORRESPONDENCE_CLOCKS = ("turn", "bank")
-"""The clocks of correspondence games."""
+"""The clocks that run over days."""
 
 
 class TableSettings(NamedTuple):
     """The settings of a table.
 
-    `clock` is "none"; "live": `time` seconds for the whole game, `increment` after each turn, `reserve` when the time
-    is used up; "turn": `time` seconds for each turn; "bank": as "live" without a reserve, over days. `timeout` is the
-    consequence when time runs out: the game is lost, the computer takes the seat, or one card is played. `days_off`:
-    the hours in which no clock runs; `time_zone` is for seats whose player has none ("": that of the site).
+    `clock` is "none", the players' own pace; "live": `time` seconds for the whole game, `increment` after each turn,
+    `reserve` when the time is used up; "turn": `time` seconds for each turn; "bank": as "live" without a reserve, over
+    days. `timeout` is the consequence when time runs out: the game is lost, the computer takes the seat, or one card is
+    played. `days_off`: the hours in which no clock runs; `time_zone` is for seats whose player has none ("": that of
+    the site).
     `show_left_behind`: cards that could have been taken are pointed out to all (4.10).
     """
 
@@ -40,6 +41,11 @@ class TableSettings(NamedTuple):
     time_zone: str = ""
 
     @property
+    def live(self) -> bool:
+        """True if the players promise to sit at the table together. All other games may go over days."""
+        return self.clock == "live"
+
+    @property
     def correspondence(self) -> bool:
-        """True for a correspondence game, whose clocks may stop on nights, weekends and holidays."""
+        """True if a clock runs over days, which may stop on nights, weekends and holidays."""
         return self.clock in CORRESPONDENCE_CLOCKS

@@ -118,10 +118,10 @@ class NoteForm(forms.Form):
 
 
 class AbsentPlayerForm(forms.Form):
-    """The choice for a seat whose player has gone."""
+    """The choice for a seat whose player lets the others wait."""
 
     seat = forms.IntegerField(min_value=1)
-    action = forms.ChoiceField(choices=[("win", "win"), ("computer", "computer")])
+    action = forms.ChoiceField(choices=[(action, action) for action in ("win", "computer", "end", "remind")])
 
 
 class InviteForm(forms.Form):

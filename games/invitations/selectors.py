@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 
-from django.db.models import Exists, F, Max, OuterRef, QuerySet
+from django.db.models import Exists, Max, OuterRef, QuerySet
 
 from accounts.models import Person
 from games.community.models import Block
 from games.invitations.models import Invitation, InvitationOptOut
 from games.models import Game, Seat
-from games.models.social import ChatMessage, Mute
 
 MAX_PAST_OPPONENTS, MAX_RECENT_OPPONENTS = 12, 6
 RECENT_GAMES = 200
@@ -30,13 +29,6 @@ def invitations_of(person: Person) -> QuerySet[Invitation]:
     seated = Seat.objects.filter(game=OuterRef("game"), person=person)
     waiting = Invitation.objects.filter(person=person, declined=False, game__status=Game.Status.OPEN)
     return waiting.exclude(Exists(seated)).select_related("game", "host").order_by("-pk")[:MAX_INVITATIONS]
-
-
-def host_messages(games: Sequence[Game], reader: Person) -> dict[int, str]:
-    """The latest message of the host at each of these tables, unless the reader has muted the host."""
-    muted = Mute.objects.filter(person=reader).values("muted")
-    said = ChatMessage.objects.filter(game__in=games, person=F("game__host"), removed=None, phrase="")
-    return dict(said.exclude(person__in=muted).order_by("pk").values_list("game_id", "text")) if games else {}
 
 
 def invited_to(game: Game) -> list[tuple[Person, bool]]:

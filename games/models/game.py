@@ -54,6 +54,11 @@ class Game(models.Model):
         output_field=models.BooleanField(_("correspondence")),
         db_persist=True,
     )
+    live = models.GeneratedField(
+        expression=models.ExpressionWrapper(models.Q(table_settings__clock="live"), models.BooleanField()),
+        output_field=models.BooleanField(_("live")),
+        db_persist=True,
+    )
     public = models.BooleanField(_("public"), default=False)
     by_invitation = models.BooleanField(_("by invitation"), default=False, db_default=False)
     host = models.ForeignKey(
@@ -82,7 +87,7 @@ class Game(models.Model):
         verbose_name_plural = _("games")
         indexes = [
             models.Index(fields=["status", "-created"], name="game_status_created"),
-            models.Index(fields=["public", "status", "correspondence", "-id"], name="game_lobby_days"),
+            models.Index(fields=["public", "status", "live", "-id"], name="game_lobby_live"),
         ]
 
     def __str__(self) -> str:

@@ -258,7 +258,7 @@ class ClockFilter(admin.SimpleListFilter):
     CLOCKS = {"live": ("live",), "days": CORRESPONDENCE_CLOCKS, "none": ("none",)}
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Model]) -> list[tuple[str, str]]:  # noqa: ARG002  Django's way of asking
-        return [("live", str(_("live"))), ("days", str(_("correspondence"))), ("none", str(_("no clock")))]
+        return [("live", str(_("live"))), ("days", str(_("correspondence"))), ("none", str(_("own pace")))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Model]) -> QuerySet[Model]:  # noqa: ARG002  Django's way of asking
         clocks = self.CLOCKS.get(str(self.value()))
@@ -306,7 +306,7 @@ class DisputeAdmin(DirectorAdminMixin, StaffAdmin[Dispute]):
     @admin.display(description=_("clock"))
     def clock(self, dispute: Dispute) -> str:
         clock = dispute.game.table_settings.get("clock", "none")
-        return str({"live": _("live"), "none": _("no clock")}.get(clock, _("correspondence")))
+        return str({"live": _("live"), "none": _("own pace")}.get(clock, _("correspondence")))
 
     @admin.display(description=_("disputed by"))
     def disputant(self, dispute: Dispute) -> str:

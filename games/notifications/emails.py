@@ -92,10 +92,8 @@ def message_to(person: Person, address: str, notifications: Sequence[Notificatio
 
 
 def subject_of(lines: Sequence[NotificationLine]) -> str:
-    """The game and its players, the same for every mail about it, else what happened: programs that show mail
-    as threads compare subjects too."""
-    about = {line.about for line in lines} if game_of(lines) else set()
-    subject = about.pop() if about else notification_title(lines)
+    """What happened, in which game or with whom. The game's mails are a thread by their headers."""
+    subject = lines[0].subject if len(lines) == 1 else notification_title(lines)
     return plain(subject.replace(ENCODED, "= ?"), MAX_SUBJECT_LENGTH)
 
 

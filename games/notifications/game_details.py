@@ -10,14 +10,19 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Person
 from accounts.person_names import isolate
+from games.community.blocks import host_messages
 from games.domain.dispute_events import RulingMade
 from games.domain.perspective import SPECTATOR, perspective_of, redact
+from games.domain.presets import FAMILY_OF
+from games.domain.table_settings import TableSettings
 from games.log.player_names import with_current_names
 from games.log.store import load, recent_events
-from games.models import NAME_LENGTH, Game, Seat
+from games.models import NAME_LENGTH, Game, Rating, Seat
+from games.models.social import MESSAGE_LENGTH
 from games.notifications.kinds import TURN_SCOPED, NotificationKind
 from games.presenters.event_lines import ruling_words
 from games.presenters.lobby import GameSummary, game_summary
+from games.presenters.table_settings import clock_words
 
 MAX_RULING_LENGTH = 1000
 
@@ -26,10 +31,11 @@ UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2
 
 
 class GameDetails(NamedTuple):
-    """The sentences of a notification, and the deadline by itself for programs."""
+    """The sentences of a notification; the deadline and the last move by themselves."""
 
     sentences: tuple[str, ...] = ()
     deadline: datetime | None = None
+    move: str = ""
 
 
 def plain(text: str, most: int) -> str:
@@ -43,10 +49,10 @@ def plain_name(seat: Seat) -> str:
 
 
 def game_details(kind: str, game: Game, person: Person) -> GameDetails:
-    """The details for this player of the game; none for anyone else, and none where the kind says it all."""
+    """The details for this player of the game, or for one who is invited; none where the kind says it all."""
     seat = next((seat for seat in game.seats_with_people if seat.person_id == person.pk), None)
     if seat is None:
-        return GameDetails()
+        return GameDetails(_invitation(game, person)) if kind == NotificationKind.INVITATION else GameDetails()
     match kind:
         case NotificationKind.OVER:
             summary = _summary(game, seat)
@@ -56,12 +62,27 @@ def game_details(kind: str, game: Game, person: Person) -> GameDetails:
         case _ if kind in TURN_SCOPED:
             summary = _summary(game, seat)
             due = _deadline_sentence(game)
-            return GameDetails(_filled(summary.last_move, _score_sentence(summary), due), game.deadline)
+            return GameDetails(
+                _filled(summary.last_move, _score_sentence(summary), due), game.deadline, summary.last_move
+            )
         case _:
             return GameDetails()
 
 
-def _filled(*sentences: str) -> tuple[str, ...]:
+def _invitation(game: Game, person: Person) -> tuple[str, ...]:
+    """The host's words, the terms that decide whether one has the time, and the host's rating."""
+    settings = TableSettings(**game.table_settings)
+    terms = [clock_words(settings), _("rated") if settings.rated else _("unrated")]
+    words = plain(host_messages([game], person).get(game.pk, ""), MESSAGE_LENGTH)
+    rating = Rating.objects.filter(person=game.host_id, family=FAMILY_OF.get(game.preset, ""), games__gt=0).first()
+    return _filled(
+        words and f"“{words}”",
+        _("Terms: %(terms)s.") % {"terms": ", ".join(terms)},
+        _("Rating: %(rating)s.") % {"rating": rating.points} if rating else "",
+    )
+
+
+def _filled(*sentences: str | None) -> tuple[str, ...]:
     return tuple(filter(None, sentences))
 
 

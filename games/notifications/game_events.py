@@ -5,22 +5,24 @@ from collections.abc import Collection, Sequence
 from accounts.models import Person
 from accounts.person_preferences import preferences_of
 from casino.clock import now
+from casino.transactions import write_transaction
 from games.community.blocks import blocked_either_way
 from games.community.models import Follow
 from games.domain.dispute_events import RulingMade
 from games.domain.events import Event, GameEnded, GameWon, RolledBack, RoundStarted, TurnStarted
-from games.domain.setup_events import GameOpened
+from games.domain.setup_events import GameCancelled, GameOpened
 from games.models import Game, Seat
 from games.models.social import ChatMessage, Mute
 from games.notifications.current_turn import current_turn
 from games.notifications.destinations import reachable
-from games.notifications.dispatch import notify
-from games.notifications.kinds import NotificationKind
+from games.notifications.dispatch import notify, wanted_destinations
+from games.notifications.kinds import DeliveryMethod, NotificationKind
+from games.notifications.models import Notification
 
 MAX_FOLLOWERS = 500
 """Maximum number of followers notified of a table, the earliest first."""
 
-ENDS = frozenset({GameWon, GameEnded})
+ENDS = frozenset({GameWon, GameEnded, GameCancelled})
 
 
 def notify_players(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> None:
@@ -66,6 +68,28 @@ def notify_of_turn(game: Game, people: Sequence[Person]) -> None:
         seq = current_turn(game).seq
         dedup_key = f"{NotificationKind.MY_TURN}:{game.public_id}:{seq}"
         notify(NotificationKind.MY_TURN, game, people, dedup_key=dedup_key, turn_seq=seq)
+
+
+def methods_by_seat(game: Game, seats: Collection[int]) -> dict[int, set[DeliveryMethod]]:
+    """How each of these seats' players is told that it is their turn; empty where nothing reaches them."""
+    people = {seat.person: seat.number for seat in game.seats_with_people if seat.person and seat.number in seats}
+    methods: dict[int, set[DeliveryMethod]] = {number: set() for number in people.values()}
+    numbers = {person.pk: number for person, number in people.items()}
+    for person_id, method, _ in wanted_destinations(NotificationKind.MY_TURN, game, list(people)):
+        methods[numbers[person_id]].add(method)
+    return methods
+
+
+def remind_of_turn(game: Game) -> bool:
+    """Remind the player whose turn it is, at most once a day of each turn; False if that has been done."""
+    people = [seat.person for seat in game.seats_with_people if seat.number == game.turn and seat.person]
+    turn = current_turn(game).seq
+    key = f"{NotificationKind.MY_TURN}:{game.public_id}:{turn}:{now():%Y-%m-%d}"
+    if Notification.objects.filter(dedup_key=key).exists():
+        return False
+    with write_transaction():
+        notify(NotificationKind.MY_TURN, game, people, dedup_key=key, turn_seq=turn)
+    return True
 
 
 def notify_followers(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> None:

@@ -30,6 +30,8 @@ class NotificationPreferences(models.Model):
     methods = models.JSONField(_("channels"), default=dict)
     email_stopped = models.BooleanField(_("no email"), default=False)
     email_always = models.BooleanField(_("email for live games too"), default=False)
+    while_open = models.BooleanField(_("also while the table is open"), default=False, db_default=False)
+    digest_at = models.TimeField(_("one email a day about all turns, at"), null=True)
     quiet_from = models.TimeField(_("quiet from"), null=True)
     quiet_until = models.TimeField(_("quiet until"), null=True)
     remind_before = models.PositiveSmallIntegerField(_("hours before time runs out"), default=6)

@@ -5,7 +5,6 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from accounts.models import Person
-from games.domain.table_settings import CORRESPONDENCE_CLOCKS
 from games.models import Game
 from games.notifications.kinds import CONFIGURABLE, DEFAULT_METHODS, DeliveryMethod, NotificationKind
 from games.notifications.models import GameNotificationPreferences, NotificationPreferences
@@ -66,9 +65,9 @@ def configured_methods(preferences: NotificationPreferences, kind: NotificationK
 
 
 def email_wanted(preferences: NotificationPreferences, game: Game | None) -> bool:
-    """True if email is wanted: by default only for games played over days."""
-    quick = game is not None and game.table_settings.get("clock") not in CORRESPONDENCE_CLOCKS
-    return not preferences.email_stopped and (preferences.email_always or not quick)
+    """True if email is wanted: by default not for live games."""
+    live = game is not None and game.live
+    return not preferences.email_stopped and (preferences.email_always or not live)
 
 
 def game_preferences_by_person(game: Game | None, people: Collection[Person]) -> dict[int, GameNotificationPreferences]:
@@ -99,6 +98,15 @@ def quiet_hours_end(preferences: NotificationPreferences, zone: ZoneInfo, now: d
     """The end of the current quiet hours, or None."""
     quiet = quiet_hours(preferences, zone, now)
     return quiet and quiet[1]
+
+
+def digest_time(preferences: NotificationPreferences, zone: ZoneInfo, created: datetime) -> datetime | None:
+    """The time of the daily email that tells of a turn since `created`, or None without one."""
+    if preferences.digest_at is None:
+        return None
+    day = created.astimezone(zone).date()
+    times = (_at(day + timedelta(days=days), preferences.digest_at, zone, 0) for days in range(3))
+    return next(time for time in times if time > created)
 
 
 def _at(day: date, clock: time, zone: ZoneInfo, fold: int) -> datetime:

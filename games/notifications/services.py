@@ -32,6 +32,8 @@ class PreferenceValues(NamedTuple):
     methods: dict[str, list[str]]
     email_stopped: bool
     email_always: bool
+    while_open: bool
+    digest_at: time | None
     quiet_from: time | None
     quiet_until: time | None
     remind_before: int

@@ -11,6 +11,7 @@ from games.notifications.current_turn import is_current_turn
 from games.notifications.kinds import CONFIGURABLE, TO_OPEN_TABLES, TURN_SCOPED, DeliveryMethod, NotificationKind
 from games.notifications.models import Notification
 from games.notifications.preferences import (
+    digest_time,
     game_preferences_by_person,
     methods_for,
     preferences_by_person,
@@ -40,7 +41,7 @@ def suppression_reason(notification: Notification) -> str:
         "no longer followed": kind is NotificationKind.FOLLOWED_TABLE and not follow_holds(notification),
         "the turn has been played": kind in TURN_SCOPED and not turn_is_current(notification),
         "told with an earlier one": kind is NotificationKind.CHAT and waits_with_another(notification),
-        "looks at the table": kind not in TURN_SCOPED and looks_at_table(notification),
+        "looks at the table": not (kind in TURN_SCOPED or preferences.while_open) and looks_at_table(notification),
     }
     return next((why for why, holds in checks.items() if holds), "")
 
@@ -85,14 +86,19 @@ def looks_at_table(notification: Notification) -> bool:
 
 
 def deferred_until(notification: Notification, now: datetime) -> datetime | None:
-    """The time until which it waits: the end of the person's quiet hours or of the receiver's pause, or the next
-    look if the person who is to play has the table in view; or None."""
+    """The time until which it waits: the end of the person's quiet hours or of the receiver's pause, the daily email,
+    or the next look if the person who is to play has the table in view; or None."""
     kind = NotificationKind(notification.kind)
     if kind in IMMEDIATE:
         return None
-    person = notification.person
-    quiet = quiet_hours_end(preferences_by_person([person])[person.pk], time_zone_of(person), now)
+    person, zone = notification.person, time_zone_of(notification.person)
+    preferences = preferences_by_person([person])[person.pk]
+    quiet = quiet_hours_end(preferences, zone, now)
+    daily = notification.method == DeliveryMethod.EMAIL and kind is NotificationKind.MY_TURN
+    digest = digest_time(preferences, zone, notification.created) if daily else None
     receiver = receiver_of(notification)
     paused = receiver.paused_until if receiver and receiver.paused else None
-    looked_at = now + LOOK_AGAIN if kind in TURN_SCOPED and looks_at_table(notification) else None
-    return max(filter(None, (quiet, paused, looked_at)), default=None)
+    looks = kind in TURN_SCOPED and not preferences.while_open and looks_at_table(notification)
+    looked_at = now + LOOK_AGAIN if looks else None
+    digest = digest if digest and digest > now else None
+    return max(filter(None, (quiet, paused, looked_at, digest)), default=None)

@@ -6,11 +6,18 @@ from dataclasses import replace
 from django.urls import reverse
 
 from accounts.models import Person
+from casino.clock import now
 from games.notifications.absolute_links import seat_link, site_link, table_link
 from games.notifications.game_details import MAX_RULING_LENGTH, game_details, plain, plain_name
 from games.notifications.kinds import NotificationKind
 from games.notifications.models import Notification
-from games.presenters.notifications import NotificationLine, notice_words, notification_line
+from games.presenters.notifications import (
+    NotificationLine,
+    notice_words,
+    notification_line,
+    time_subject,
+    turn_subject,
+)
 
 
 def lines_of(person: Person, notifications: Sequence[Notification]) -> list[NotificationLine]:
@@ -32,10 +39,16 @@ def line_of(person: Person, notification: Notification) -> NotificationLine:
     if kind == NotificationKind.DISPUTE and not seated:
         return notification_line(kind, site_link(reverse("admin:rulings_dispute_changelist")), game.preset, others)
     line = notification_line(kind, table_link(game), game.preset, others)
-    details, deadline = game_details(kind, game, person)
+    details, deadline, move = game_details(kind, game, person)
+    subject = line.subject
+    if kind == NotificationKind.MY_TURN and move:
+        subject = turn_subject(move)
+    if kind == NotificationKind.TIME_SHORT and deadline:
+        subject = time_subject(deadline - now(), others)
     return replace(
         line,
         details=details,
+        subject=subject,
         deadline=deadline,
         game_id=game.public_id,
         seat_link=seat_link(game) if seated else line.link,
@@ -51,5 +64,5 @@ def notice_line(person: Person, notification: Notification) -> NotificationLine:
     notice = person.sanctions.filter(pk=notification.dedup_key.partition(":")[2]).first()
     if notice is None:
         return line
-    words = notice_words(notice.kind, notice.until)
-    return replace(line, title=words.rstrip(".。"), details=(plain(notice.text, MAX_RULING_LENGTH),))
+    words = notice_words(notice.kind, notice.until).rstrip(".。")
+    return replace(line, title=words, subject=words, details=(plain(notice.text, MAX_RULING_LENGTH),))

@@ -27,7 +27,7 @@ CANDIDATES_SQL = """
     SELECT g.id, g.preset, g.options, g.table_settings, g.host_id, h.is_guest, p.lowest, p.highest
     FROM games_game g JOIN accounts_person h ON h.id = g.host_id
     LEFT JOIN pairing_quickpairing p ON p.person_id = h.id AND p.game_id = g.id
-    WHERE g.public AND g.status = 'open' AND g.correspondence = %(days)s AND g.seats = %(seats)s
+    WHERE g.public AND g.status = 'open' AND g.live = %(live)s AND g.seats = %(seats)s
     AND g.preset = %(preset)s AND CAST(g.table_settings ->> 'time' AS numeric) = %(time)s
     AND h.is_active AND h.id NOT IN (%(person)s, %(also)s)
     AND NOT EXISTS (SELECT 1 FROM games_suspension s WHERE s.person_id = h.id AND s.until > %(now)s)
@@ -52,12 +52,12 @@ PRESENT_SQL = """
 def tables_for(person: Person, wanted: Wanted, bounds: tuple[int | None, int | None], also: int) -> list[int]:
     """The open tables with the wanted game, oldest first. `also`: the same user as a guest. Blocks are checked
     when the person takes a seat."""
-    days, at = wanted.table_settings.correspondence, now()
+    live, at = wanted.table_settings.live, now()
     times = {"now": at, "oldest": at - MAX_LIVE_WAIT, "seen": at - PRESENCE_TTL, "connecting": at - CONNECTING}
     given: dict[str, Any] = {name: connection.ops.adapt_datetimefield_value(time) for name, time in times.items()}
-    given |= {"preset": wanted.preset, "time": wanted.table_settings.time, "days": days, "seats": PLAYERS}
+    given |= {"preset": wanted.preset, "time": wanted.table_settings.time, "live": live, "seats": PLAYERS}
     given |= {"person": person.pk, "also": also, "most": MAX_CANDIDATES}
-    rows = Game.objects.raw(CANDIDATES_SQL.format(present="" if days else PRESENT_SQL), given)
+    rows = Game.objects.raw(CANDIDATES_SQL.format(present=PRESENT_SQL if live else ""), given)
     asking = QuickPairing(lowest=bounds[0], highest=bounds[1])
     return [game.pk for game in rows if same_game(game, wanted) and _ratings_suit(game, wanted, asking)]
 

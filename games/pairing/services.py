@@ -178,7 +178,7 @@ def _own_table(seeker: Seeker) -> tuple[Game | None, bool]:
             return game, False
         _give_up(place, game)
         return None, False
-    return (game, True) if not game.correspondence or place.asked_at > now() - DOUBLE_TAP else (None, False)
+    return (game, True) if game.live or place.asked_at > now() - DOUBLE_TAP else (None, False)
 
 
 def _open(seeker: Seeker) -> Game:

@@ -362,7 +362,7 @@ _LINES: dict[type[Any], Callable[[Any, Names], EventLine | None]] = {
     setup_events.SeatTaken: _of_fields(lazy("%(player)s sat down.")),
     setup_events.SeatLeft: _seat_left,
     setup_events.SeatsSwapped: _seats_swapped,
-    setup_events.GameCancelled: _fixed(lazy("The host canceled the game."), "talk"),
+    setup_events.GameCancelled: _fixed(lazy("The game was canceled."), "talk"),
     RedactedPack: _pack,
     RedactedDeal: _deal,
     events.JackReplaced: _jack_replaced,

@@ -1,8 +1,8 @@
 """The texts of a notification: a title, and a line for each thing that happened; and the notices from staff."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.utils.formats import date_format
 from django.utils.timezone import get_current_timezone_name, localtime
@@ -27,6 +27,15 @@ TITLES = {
     "webhook_off": lazy("A webhook was disabled after several days without a response"),
 }
 
+SUBJECTS = {
+    "my_turn": lazy("Your turn against %(players)s"),
+    "invitation": lazy("%(players)s invites you to %(game)s"),
+    "started": lazy("Your game against %(players)s has started"),
+    "over": lazy("Your game against %(players)s is over"),
+    "followed_table": lazy("%(players)s opened a table: %(game)s"),
+}
+"""The subjects of mail to people about a game. All others begin with the title."""
+
 GAME_MODES = {
     "default": lazy("notifications as in your settings"),
     "silent": lazy("no notifications"),
@@ -39,7 +48,8 @@ class NotificationLine:
     """One thing that happened, and the URL that shows it.
 
     `details`: more sentences; `deadline`: the end of the recipient's turn; `game_id`: the game, by which messages are
-    put together; `seat_link`: the URL in mail, where it may be opened on a device that is not logged in.
+    put together; `seat_link`: the URL in mail, where it may be opened on a device that is not logged in; `subject`:
+    what happened and with whom, for mail.
     """
 
     title: str
@@ -49,6 +59,7 @@ class NotificationLine:
     deadline: datetime | None = None
     game_id: str = ""
     seat_link: str = ""
+    subject: str = ""
 
     @property
     def text(self) -> str:
@@ -60,12 +71,32 @@ class NotificationLine:
         return "\n".join([f"{self.text} {self.link}", *([" ".join(self.details)] if self.details else [])])
 
 
-def notification_line(kind: str, link: str, preset: str | None = None, others: Iterable[str] = ()) -> NotificationLine:
+def notification_line(kind: str, link: str, preset: str | None = None, others: Sequence[str] = ()) -> NotificationLine:
     """The line of one event. `preset` and the names of the `others` are those of its game, if it has one."""
-    return NotificationLine(str(TITLES[kind]), table_text(preset, others), link, seat_link=link)
+    about, players = table_text(preset, others), join_with_and(others)
+    subject = ": ".join(filter(None, [str(TITLES[kind]), about]))
+    if kind in SUBJECTS and players:
+        subject = SUBJECTS[kind] % {"players": players, "game": game_name(preset or "") or _("Casino")}
+    return NotificationLine(str(TITLES[kind]), about, link, seat_link=link, subject=subject)
 
 
-def table_text(preset: str | None, others: Iterable[str]) -> str:
+def turn_subject(move: str) -> str:
+    """“Your turn: Ann took 7♦ with 7♠”."""
+    return _("Your turn: %(move)s") % {"move": move.rstrip(".")}
+
+
+def time_subject(left: timedelta, others: Sequence[str]) -> str:
+    """“5 hours left against Ann”."""
+    minutes = max(1, round(left.total_seconds() / 60))
+    if minutes < 100:
+        time = ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes}
+    else:
+        hours = round(minutes / 60)
+        time = ngettext("%(n)d hour", "%(n)d hours", hours) % {"n": hours}
+    return _("%(time)s left against %(players)s") % {"time": time, "players": join_with_and(others)}
+
+
+def table_text(preset: str | None, others: Sequence[str]) -> str:
     """“Royal Casino with Ann and Bob”."""
     if preset is None:
         return ""
@@ -77,6 +108,8 @@ def notification_title(lines: Sequence[NotificationLine]) -> str:
     """The title of a single thing, or the number of several."""
     if len(lines) == 1:
         return lines[0].title
+    if {line.title for line in lines} == {str(TITLES["my_turn"])}:
+        return ngettext("Your turn in %(n)d game", "Your turn in %(n)d games", len(lines)) % {"n": len(lines)}
     return ngettext("%(n)d update", "%(n)d updates", len(lines)) % {"n": len(lines)}
 
 

@@ -30,7 +30,7 @@ _REASONS = {
     "all-points": lazy("One side took every point there was."),
     "cleared": lazy("The table was cleared."),
     "cards": lazy("The cards were counted."),
-    "cancelled": lazy("The game never started."),
+    "cancelled": lazy("It ended without a result."),
     "resign": lazy("The other side resigned."),
     "timeout": lazy("Time ran out."),
     "abandoned": lazy("The other player left."),

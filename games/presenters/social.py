@@ -23,21 +23,22 @@ STATUS_TEXTS = {"visible": lazy("online"), "hidden": lazy("away"), "gone": lazy(
 
 @dataclass(frozen=True, slots=True)
 class OtherPlayer:
-    """Another person at the table."""
+    """Another person at the table. `told`: how one who is not here is told of the turn; empty in a live game."""
 
     number: int
     name: str
     status: str
     status_text: str
+    told: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PresencePanel:
     """The other people at the table.
 
-    `absent`: the player to move, for whom the viewer need not wait any longer; `recheck_seconds`: seconds after which
-    the view must be refreshed; `follows_turn`: it must be after each move too, because someone has gone; `two_seats`:
-    the player who stays wins.
+    `absent`: the player to move, for whom the viewer need not wait any longer; `remindable`: one who can be reminded;
+    `recheck_seconds`: seconds after which the view must be refreshed; `follows_turn`: it must be after each move too,
+    because someone has gone; `two_seats`: the game can end, by a win of the player who stays if it is `live`.
     """
 
     others: tuple[OtherPlayer, ...]
@@ -46,30 +47,61 @@ class PresencePanel:
     absent: OtherPlayer | None
     recheck_seconds: int | None
     follows_turn: bool
+    live: bool
+    remindable: OtherPlayer | None
+
+    @property
+    def awaited(self) -> OtherPlayer | None:
+        """The player about whom the viewer can do something."""
+        return self.absent or self.remindable
 
 
 def presence_panel(
-    perspective: Perspective, statuses: Mapping[int, str], spectators: int, turn: int, wait: float | None
+    perspective: Perspective,
+    statuses: Mapping[int, str],
+    spectators: int,
+    turn: int,
+    wait: float | None,
+    methods: Mapping[int, Collection[str]],
+    remindable: bool,
 ) -> PresencePanel:
     """The other people at the table.
 
     `statuses`: the presence of each person by seat; `wait`: seconds that the viewer must still wait for the seat to
-    play, `turn`, whose player has gone; None if there is nothing to wait for.
+    play, `turn`, whose player lets the others wait; None if there is nothing to wait for. `methods`: how the players
+    who are not here are told of their turn, by seat; `remindable`: the one to play can be reminded.
     """
-    names = Names(perspective)
+    names, live = Names(perspective), perspective.table_settings.live
     others = tuple(
-        OtherPlayer(seat, names.seat(seat), status, str(STATUS_TEXTS[status]))
+        OtherPlayer(
+            seat,
+            names.seat(seat),
+            status,
+            str(STATUS_TEXTS[status]),
+            _told(methods[seat]) % {"name": names.seat(seat)} if seat in methods else "",
+        )
         for seat, status in sorted(statuses.items())
         if seat != perspective.viewer
     )
+    playing = next((player for player in others if player.number == turn), None)
     return PresencePanel(
         others=others,
         spectators=spectators,
         two_seats=perspective.seats == 2,
-        absent=next((player for player in others if player.number == turn and wait == 0), None),
-        recheck_seconds=math.ceil(wait) + 1 if wait else None,
+        absent=playing if wait == 0 else None,
+        recheck_seconds=math.ceil(wait) + 1 if wait and live else None,
         follows_turn=perspective.viewer != SPECTATOR and any(player.status == "gone" for player in others),
+        live=live,
+        remindable=playing if remindable and playing and methods.get(playing.number) else None,
     )
+
+
+def _told(methods: Collection[str]) -> str:
+    if "email" in methods:
+        return _("%(name)s isn’t here. An email tells them when it’s their turn.")
+    if methods:
+        return _("%(name)s isn’t here. A notification tells them when it’s their turn.")
+    return _("%(name)s has no address here. Send them the link.")
 
 
 # --- the chat ------------------------------------------------------------------------------------------------------

@@ -81,7 +81,7 @@ def clock_words(table_settings: TableSettings | ClockSettings) -> str:
         case "bank":
             parts = [_("%(time)s total") % words]
         case _:
-            return _("no clock")
+            return _("own pace")
     if table_settings.increment:
         parts.append(_("plus %(increment)s per turn") % words)
     if table_settings.reserve:

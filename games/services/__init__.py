@@ -37,6 +37,7 @@ from games.services.tables import (
 from games.services.timeouts import (
     claim_forfeit,
     claim_wait,
+    end_without_result,
     enforce_timeout,
     overdue_games,
     return_to_seat,

@@ -62,7 +62,7 @@ def remove_conditional_move(seat: Seat, number: int, of: int) -> None:
 
 def plan_refusal(game: Game, perspective: Perspective) -> Refused | None:
     """The reason why the viewer cannot plan a move now."""
-    if not game.correspondence or perspective.round is None or not perspective.round.hand:
+    if not may_plan(game, game.seats_with_people) or perspective.round is None or not perspective.round.hand:
         return refused("planned-never")
     return refused("planned-late") if perspective.my_turn else None
 
@@ -85,14 +85,23 @@ def play_planned_move(seat: Seat, seq: int) -> None:
             Plan.objects.filter(seat=seat).delete()
 
 
-def delete_void_plans(game: Game, events: Sequence[Event]) -> None:
-    """Delete the plans of the seats that have played, and after a takeback or a ruling all of the table."""
-    if not game.correspondence:
-        return
+def may_plan(game: Game, seats: Sequence[Seat]) -> bool:
+    """True where people wait for people: a computer lets nobody wait, and in a live game everybody is here."""
+    return not game.live and sum(not seat.bot for seat in seats) > 1
+
+
+def delete_void_plans(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> set[int]:
+    """Delete the plans of the seats that have played, and after a takeback or a ruling all of the table. Return the
+    seats whose plans are left."""
+    if not may_plan(game, seats):
+        return set()
     plans = Plan.objects.filter(seat__game=game)
-    if not any(isinstance(event, RolledBack | RulingMade) for event in events):
-        plans = plans.filter(seat__number__in={event.seat for event in events if isinstance(event, CARD_EVENTS)})
-    plans.delete()
+    planned = set(plans.values_list("seat__number", flat=True))
+    changed = any(isinstance(event, RolledBack | RulingMade) for event in events)
+    void = planned if changed else planned & {event.seat for event in events if isinstance(event, CARD_EVENTS)}
+    if void:
+        plans.filter(seat__number__in=void).delete()
+    return planned - void
 
 
 def _store(seat: Seat, perspective: Perspective, planned: tuple[ConditionalMove, ...]) -> None:

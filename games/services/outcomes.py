@@ -75,7 +75,7 @@ TEMPLATES: dict[str, str] = RULE_TEMPLATES | {
     "hint-later": _("Too many people are asking for a hint right now. Try again in a moment."),
     "analysis-limit-own": _("You already have %(most)s analyses running. Wait until one is done."),
     "analysis-limit-all": _("The analysis queue is full. Try again in a few minutes."),
-    "planned-never": _("You can plan a move only in a correspondence game, while you hold cards."),
+    "planned-never": _("You can plan a move only against people in a game that isn’t live, while you hold cards."),
     "planned-late": _("It’s your turn. Make your move at the table."),
     "planned-many": _("You have planned %(most)s moves, which is the limit. Remove one first."),
     "another-day": _("That daily deal is over."),

@@ -8,7 +8,7 @@ from casino.clock import now
 from casino.transactions import write_transaction
 from games import bots
 from games.bots.one_ply import timeout_move
-from games.domain.commands import ClaimForfeit, Command, ExpireTurn, Play, ReturnToSeat, SubstituteBot
+from games.domain.commands import CancelGame, ClaimForfeit, Command, ExpireTurn, Play, ReturnToSeat, SubstituteBot
 from games.domain.notation import read_move, write_move
 from games.domain.perspective import perspective_of
 from games.live import presence
@@ -26,8 +26,9 @@ from games.services.uptime import is_late, server_is_up
 def claim_wait(seat: Seat) -> float | None:
     """The seconds that this seat must still wait before it may act for the seat to play, whose player has gone.
 
-    None where there is nothing to wait for: that player is here, the seat itself is to play, or the game is played over
-    days. Only time counts in which the other was to play and gone, and this seat's player connected: not an outage.
+    None where there is nothing to wait for: that player is here, the seat itself is to play, or a clock runs over days.
+    In a live game only time counts in which the other was to play and gone, and this seat's player connected: not an
+    outage. At the players' own pace nobody has promised to be here, so all of the turn counts, and it is long.
     """
     game = seat.game
     patience = settings.ABANDON_AFTER.get(game.table_settings.get("clock", "none"))
@@ -35,18 +36,30 @@ def claim_wait(seat: Seat) -> float | None:
         return None
     if not game.taken_seats.filter(number=game.turn, bot="", person__isnull=False).exists():
         return None
-    gone = presence.gone_since(game, game.turn)
-    if gone is None:
-        return None
-    here = presence.present_since(game, seat.number)
-    if here is None:
-        return patience
-    return max(0.0, patience - (now() - max(gone, here, turn_began(game))).total_seconds())
+    begun = turn_began(game)
+    if game.live:
+        gone = presence.gone_since(game, game.turn)
+        if gone is None:
+            return None
+        here = presence.present_since(game, seat.number)
+        if here is None:
+            return patience
+        begun = max(gone, here, begun)
+    return max(0.0, patience - (now() - begun).total_seconds())
 
 
 def claim_forfeit(seat: Seat, number: int) -> Outcome:
-    """Let this seat win a game of two whose other player has gone."""
+    """Let this seat win a live game of two whose other player has gone."""
+    if not seat.game.live:
+        return refused("not-gone")
     return _claim(seat, number, ClaimForfeit(number), f"abandoned@{number}")
+
+
+def end_without_result(seat: Seat, number: int) -> Outcome:
+    """End a game of two at the players' own pace whose other player no longer plays."""
+    if seat.game.live or seat.game.seats > 2:
+        return refused("not-gone")
+    return _claim(seat, number, CancelGame(begun=True), f"ended@{number}")
 
 
 def seat_computer_for(seat: Seat, number: int) -> Outcome:

@@ -16,7 +16,6 @@ from games.notifications.game_events import notify_followers, notify_players
 from games.pairing.services import end_practice
 from games.results.ratings import rate_finished_game
 from games.results.seat_results import update_results
-from games.services.conditional_moves import delete_void_plans
 from games.tasks.turns import schedule_bot_turn, schedule_forced_move, schedule_planned_move, schedule_timeout
 
 
@@ -28,8 +27,7 @@ def after_append(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> 
     forget_undone_analyses(game, events)
     schedule_bot_turn(game, seats, events)
     schedule_timeout(game, seats)
-    delete_void_plans(game, events)
-    schedule_planned_move(game)
+    schedule_planned_move(game, seats, events)
     schedule_forced_move(game, seats)
     notify_players(game, seats, events)
     notify_followers(game, seats, events)

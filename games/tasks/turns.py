@@ -26,7 +26,7 @@ from games.domain.perspective import SPECTATOR, Perspective, perspective_of
 from games.domain.table import Table
 from games.log.encryption import decrypt_secret, decrypt_state, encrypt_state
 from games.log.store import load
-from games.models import Game, Plan, Seat
+from games.models import Game, Seat
 from games.services import conditional_moves
 from games.tasks.thinking import think
 
@@ -90,9 +90,9 @@ def _enforce_overdue(overdue: tuple[str, int]) -> bool:
     return services.enforce_timeout(*overdue)
 
 
-def schedule_planned_move(game: Game) -> None:
-    """Enqueue the conditional moves of the player to move."""
-    if game.correspondence and Plan.objects.filter(seat__game=game, seat__number=game.turn).exists():
+def schedule_planned_move(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> None:
+    """Enqueue the conditional moves of the player to move, once those that the events made void are gone."""
+    if game.turn in conditional_moves.delete_void_plans(game, seats, events):
         play_planned_move.enqueue(game.public_id, game.seq)
 
 

@@ -11,13 +11,16 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Person
 from accounts.services import ensure_person
+from casino.clock import now
 from casino.rate_limits import RateLimitExceeded, client_key, hit, rate_limit_text, rate_limited
 from games import services
 from games.contexts.access import HtmxRequest, find_seat, get_own_seat_or_404, get_watchable_game
-from games.contexts.social import social_context
+from games.contexts.social import REMIND_AFTER, social_context
 from games.contexts.table import load_table
 from games.forms.table import AbsentPlayerForm, ChatForm, MuteForm, NoteForm, ReportForm
+from games.log.store import turn_began
 from games.models import Seat
+from games.notifications.game_events import remind_of_turn
 from games.presenters.refusals import refusal_words
 from games.tasks.bot_chat import schedule_bot_reply
 
@@ -112,13 +115,29 @@ def save_note(request: HtmxRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def resolve_absence(request: HtmxRequest, public_id: str) -> HttpResponse:
-    """Act on a player who has left: claim the game, or let the computer play on."""
+    """Act on a player who lets the others wait: remind them, end the game, or let the computer play on."""
     seat = get_own_seat_or_404(request, public_id)
     form = AbsentPlayerForm(request.POST)
     if not form.is_valid():
         return _answer(request, seat, _("We couldn’t understand that request."), "games/social/_presence.html")
-    settle = services.claim_forfeit if form.cleaned_data["action"] == "win" else services.seat_computer_for
-    return _answer(request, seat, _refusal_text(settle(seat, form.cleaned_data["seat"])), "games/social/_presence.html")
+    action, number = form.cleaned_data["action"], form.cleaned_data["seat"]
+    notice = _remind(seat, number) if action == "remind" else _refusal_text(SETTLING[action](seat, number))
+    return _answer(request, seat, notice, "games/social/_presence.html")
+
+
+SETTLING = {
+    "win": services.claim_forfeit,
+    "computer": services.seat_computer_for,
+    "end": services.end_without_result,
+}
+
+
+def _remind(seat: Seat, number: int) -> str:
+    game = seat.game
+    waits = game.turn == number and not game.live and services.claim_wait(seat) is not None
+    if not waits or turn_began(game) > now() - REMIND_AFTER:
+        return _refusal_text(services.refused("not-awaited"))
+    return _("Reminder sent.") if remind_of_turn(game) else _("This player has been reminded today.")
 
 
 def _refusal_text(outcome: services.Outcome) -> str:

@@ -108,5 +108,6 @@ def test_before_the_first_cards_it_is_nobodys_turn() -> None:
 
 
 @pytest.mark.parametrize(("clock", "expected"), [("none", False), ("live", False), ("turn", True), ("bank", True)])
-def test_correspondence_is_what_goes_over_days(clock: ClockKind, expected: bool) -> None:
+def test_a_clock_over_days_is_neither_live_nor_none(clock: ClockKind, expected: bool) -> None:
     assert TableSettings(clock=clock).correspondence is expected
+    assert TableSettings(clock=clock).live is (clock == "live")

@@ -44,8 +44,11 @@ def as_person(who: Person) -> Client:
     return client
 
 
+LIVE = TableSettings(clock="live", time=300, vacations=False)
+
+
 def opened(name: str, public: bool = True) -> Game:
-    return services.start_game(person(name), RULES, "casino", 2, False, "friends", TableSettings(public=public))
+    return services.start_game(person(name), RULES, "casino", 2, False, "friends", LIVE._replace(public=public))
 
 
 # --- the lobby ----------------------------------------------------------------------------------------------------

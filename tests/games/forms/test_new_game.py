@@ -132,7 +132,7 @@ def test_figures_of_ones_own_have_bounds(field: str, least: int, most: int) -> N
 
 
 def test_clocks_in_words() -> None:
-    assert clock_words(CLOCKS["none"]) == "no clock"
+    assert clock_words(CLOCKS["none"]) == "own pace"
     assert clock_words(CLOCKS["live-5"]) == "live: 5 minutes, plus 5 seconds per turn, 1 minute in reserve"
     assert clock_words(TableSettings(clock="live", time=90, increment=0)) == "live: 90 seconds"
     assert clock_words(CLOCKS["turn-1"]) == "1 day per turn"
@@ -149,7 +149,7 @@ def test_all_that_can_be_agreed_has_words() -> None:
         TableSettings(rated=True, hints=True, show_left_behind=False, vacations=False, clock="bank", time=DAY)
     )
     assert {"rated", "hints allowed", "missed cards aren’t pointed out", "no vacation"} <= set(lines)
-    assert "no clock" in terms_lines(TableSettings())
+    assert "own pace" in terms_lines(TableSettings())
 
 
 def test_the_host_chooses_a_seat_and_computers_any_other() -> None:

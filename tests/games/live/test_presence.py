@@ -9,6 +9,7 @@ from typing import Any
 from unittest.mock import Mock
 
 import pytest
+from allauth.account.models import EmailAddress
 from asgiref.sync import sync_to_async
 from django.db import DatabaseError
 from django.utils import timezone
@@ -18,7 +19,7 @@ from games.consumers.table import PONG
 from games.domain.move_generation import legal_moves
 from games.domain.notation import write_move
 from games.domain.perspective import perspective_of
-from games.domain.table_settings import TableSettings
+from games.domain.table_settings import DAY, TableSettings
 from games.live import batches, open_pages, presence
 from games.live.open_pages import PageRegistry, TablePage, refresh_presence
 from games.log.recent_states import cached_game
@@ -26,6 +27,7 @@ from games.log.store import load
 from games.log.verification import verify_game
 from games.models import Game, Seat, Suspension
 from games.models.social import ChatMessage, MessageReport, Presence
+from games.notifications.models import Notification
 from games.services import Accepted, GameSetup, Refused
 from tests.games.computers import fresh
 from tests.games.consumers.test_table import in_thread, settled, socket_of
@@ -56,7 +58,14 @@ class Time:
 @pytest.fixture
 def hours(monkeypatch: pytest.MonkeyPatch) -> Time:
     clock = Time()
-    for module in ("games.live.presence", "games.services.timeouts", "games.log.store"):
+    for module in (
+        "games.live.presence",
+        "games.services.timeouts",
+        "games.log.store",
+        "games.contexts.social",
+        "games.views.social",
+        "games.notifications.game_events",
+    ):
         monkeypatch.setattr(f"{module}.now", clock)
     return clock
 
@@ -600,9 +609,59 @@ def test_loading_the_page_again_does_not_make_one_wait_anew(hours: Time) -> None
     assert isinstance(services.claim_forfeit(seat(ann, 1), 2), Accepted)
 
 
-def test_without_a_clock_one_waits_longer(hours: Time) -> None:
+def test_at_their_own_pace_nobody_loses_by_being_asleep(hours: Time) -> None:
     ann, _ = left_alone(hours, clock="none", time=0)
-    assert gone(ann, 2, "computer") == "Wait a little longer. The player may come back."
+    for _ in range(13):
+        hours.goes_on(DAY)
+        assert not ann.look().buttons.keys() & {"Claim the win", "End without a result", "Let the computer take over"}
+        for action in ("win", "end", "computer"):
+            assert gone(ann, 2, action)
+    assert load(fresh(ann.game))[0].result is None
+
+
+def test_after_fourteen_days_without_a_move_it_ends_without_a_result(hours: Time) -> None:
+    ann, _ = left_alone(hours, clock="none", time=0)
+    hours.goes_on(14 * DAY)
+    assert "Claim the win" not in ann.look().buttons
+    assert gone(ann, 2, "win") == "This player is still here."
+    assert gone(ann, 2, "end") == ""
+    assert "It ended without a result." in ann.look().text
+    assert (fresh(ann.game).status, load(fresh(ann.game))[0].result) == ("cancelled", ((), "cancelled"))
+    assert verify_game(fresh(ann.game)) == []
+
+
+def test_or_the_computer_plays_on_which_is_all_where_others_play_too(hours: Time) -> None:
+    ann, *_ = left_alone(hours, 3, clock="none", time=0)
+    hours.goes_on(14 * DAY)
+    assert "End without a result" not in ann.look().buttons
+    assert gone(ann, 2, "end") == "This player is still here."
+    assert gone(ann, 2, "computer") == ""
+    assert load(fresh(ann.game))[0].bot_seats == {2}
+
+
+def test_a_reminder_is_sent_after_a_day_and_once_a_day(hours: Time) -> None:
+    ann, bob = left_alone(hours, clock="none", time=0)
+    player = seat(bob, 2).person
+    assert player
+    assert "Bob has no address here. Send them the link." in ann.look().text
+    EmailAddress.objects.create(user=player, email="bob@mail.example", verified=True, primary=True)
+    assert "Bob isn’t here. An email tells them when it’s their turn." in ann.look().text
+    assert "Remind Bob" not in ann.look().buttons
+    assert gone(ann, 2, "remind") == NOT_AWAITED
+    hours.goes_on(DAY)
+    assert "Remind Bob" in ann.look().buttons
+    assert gone(ann, 2, "remind") == "Reminder sent."
+    assert Notification.objects.filter(person=player, kind="my_turn").count() == 1
+    assert gone(ann, 2, "remind") == "This player has been reminded today."
+    assert gone(bob, 1, "remind") == NOT_AWAITED
+    hours.goes_on(DAY)
+    assert gone(ann, 2, "remind") == "Reminder sent."
+
+
+def test_in_a_live_game_nobody_is_told_how_the_others_are_told(hours: Time) -> None:
+    ann, _ = left_alone(hours)
+    assert "has no address here" not in ann.look().text
+    assert gone(ann, 2, "remind") == NOT_AWAITED
 
 
 @pytest.mark.parametrize("clock", ["turn", "bank"])

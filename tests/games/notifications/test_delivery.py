@@ -98,7 +98,7 @@ def test_of_a_ruling_one_is_told_by_every_way(office: Letters, there: Endpoint) 
     assert (signed["event"], signed["text"], signed["link"]) == ("ruling", said, link)
     assert json.loads(posted["/discord"])["content"] == json.loads(posted["/slack"])["text"] == f"{said} {link}"
     ((_, letter),) = office.letters
-    assert letter["Subject"] == "Casino with Bob"
+    assert letter["Subject"] == "A ruling was made: Casino with Bob"
     assert f"{said}\r\n{link}" in text_of(letter)
     Client().post(letter["List-Unsubscribe"].strip("<>").removeprefix("https://casino.example"))
     notify(NotificationKind.RULING, game, [ann], dedup_key="ruling:2")
@@ -123,7 +123,7 @@ def test_a_mail_says_what_happened_and_where(office: Letters) -> None:
     ((to, letter),) = office.letters
     text = text_of(letter)
     assert to == ["ann@mail.example"]
-    assert letter["Subject"] == "Casino with Bob"
+    assert letter["Subject"] == "Your game against Bob has started"
     assert "The game has started: Casino with Bob." in text
     assert f"https://casino.example/g/{game.public_id}/" in text
     assert "https://casino.example/settings/notifications/" in text

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from allauth.account.models import EmailAddress
 from django.db import connection, transaction
 from django.utils.translation import override
 from django_tasks_db.models import DBTaskResult
@@ -714,3 +715,43 @@ def test_who_cannot_be_reached_costs_no_reminder() -> None:
         put_deadline(fresh(game), timedelta(hours=1))
         clock.shift(timedelta(minutes=50))
         assert send_reminders() == 0
+
+
+def test_who_wants_it_is_called_also_while_the_table_is_open(sent: Messages) -> None:
+    game, _, waiting = two_at_a_table()
+    NotificationPreferences.objects.create(person=waiting, while_open=True)
+    sits_down(waiting, game)
+    play_and_call(game)
+    assert sent.to(str(waiting)) == [("my_turn",), ("started",)]
+
+
+def test_one_email_a_day_tells_of_all_turns_and_none_that_was_played(sent: Messages, ann: Person) -> None:
+    """At eight in Los Angeles, which is 15:00 UTC after the clocks have changed."""
+    EmailAddress.objects.create(user=ann, email="ann@mail.example", verified=True, primary=True)
+    Device.objects.all().delete()
+    NotificationPreferences.objects.create(person=ann, digest_at=time(8))
+    save_preferences(ann, time_zone="America/Los_Angeles")
+    with time_machine.travel(datetime(2027, 3, 13, 20, tzinfo=UTC), tick=False) as clock:
+        games = [turn_of(ann, f"Bob {number}") for number in range(3)]
+        sent.clear()
+        do_tasks()
+        play_once(games[0])
+        clock.move_to(datetime(2027, 3, 14, 14, 59, tzinfo=UTC))
+        do_tasks()
+        assert sent.to("Ann") == []
+        clock.move_to(datetime(2027, 3, 14, 15, tzinfo=UTC))
+        do_tasks()
+        assert sent.to("Ann") == [("my_turn", "my_turn")]
+        clock.shift(timedelta(days=1))
+        do_tasks()
+        assert len(sent.to("Ann")) == 1
+
+
+def turn_of(player: Person, other: str) -> Game:
+    """Begin a game against this friend in which it is the player's turn, without a word about its start."""
+    game = services.start_game(player, RULES, "casino", 2, False, "friends", OVER_DAYS)
+    services.take_seat(game, person(other), 2)
+    do_tasks()
+    Notification.objects.exclude(kind=NotificationKind.MY_TURN).delete()
+    game = fresh(game)
+    return game if game.turn == 1 else play_once(game)

@@ -45,7 +45,7 @@ def quiet(someone: Person, begin: int | None, end: int | None, zone: str = "UTC"
     hours = [None if hour is None else time(hour) for hour in (begin, end)]
     ways = {each.value: list(DeliveryMethod.values) for each in CONFIGURABLE}
     services.save_notification_preferences(
-        someone, services.PreferenceValues(ways, False, False, hours[0], hours[1], 6)
+        someone, services.PreferenceValues(ways, False, False, False, None, hours[0], hours[1], 6)
     )
     save_preferences(someone, time_zone=zone)
 

@@ -1,4 +1,4 @@
-"""Conditional moves of people in a correspondence game: who may plan, when it plays, when it is void, who sees it."""
+"""Conditional moves of people in a game that is not live: who may plan, when it plays, when it is void, who sees it."""
 
 from datetime import timedelta
 from threading import Event, Thread
@@ -15,11 +15,12 @@ from accounts.models import Person
 from games.contexts.personal_data import export_personal_data
 from games.domain.codec import EVENT_TYPES
 from games.domain.conditional_moves import first_that_fits
+from games.domain.table_settings import TableSettings
 from games.log.store import events_after, recent_events
 from games.log.verification import revalidate_moves
 from games.models import Plan, Seat, Suspension
 from games.services import conditional_moves as conditional_moves_services
-from games.services.conditional_moves import MAX_MOVES, delete_void_plans, remove_conditional_move
+from games.services.conditional_moves import MAX_MOVES, remove_conditional_move
 from games.tasks.turns import play_planned_move, schedule_planned_move
 from tests.games.computers import fresh
 from tests.games.recipients import OVER_DAYS, do_tasks
@@ -269,10 +270,18 @@ def test_on_ones_own_turn_nothing_is_planned(ann: Viewer) -> None:
 
 
 def test_in_a_live_game_nothing_is_planned() -> None:
-    _, bob = laid("casino", *HANDS, table=TABLE)
-    assert "only in a correspondence game" in plan(bob, TAKE_FIVE)
+    _, bob = laid("casino", *HANDS, table=TABLE, table_settings=TableSettings(clock="live", time=600))
+    assert "only against people in a game that isn’t live" in plan(bob, TAKE_FIVE)
     assert not Plan.objects.exists()
     assert "Conditional moves" not in bob.look().text
+
+
+def test_at_the_players_own_pace_too_but_not_against_computers_alone() -> None:
+    _, bob = laid("casino", *HANDS, table=TABLE)
+    assert plan(bob, TAKE_FIVE) == ""
+    assert Plan.objects.count() == 1
+    Seat.objects.filter(game=bob.game, number=1).update(person=None, bot="easy")
+    assert "only against people" in plan(bob, TAKE_FIVE)
 
 
 def test_strangers_and_visitors_plan_nothing(bob: Viewer) -> None:
@@ -345,11 +354,18 @@ def test_the_log_says_nothing_before_it_plays(bob: Viewer) -> None:
     assert "conditional_move_played" in EVENT_TYPES
 
 
-def test_it_costs_live_games_no_query(django_assert_num_queries: DjangoAssertNumQueries) -> None:
-    ann, _ = laid("casino", *HANDS, table=TABLE)
+def test_it_costs_live_games_and_those_against_computers_no_query(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    live = laid("casino", *HANDS, table=TABLE, table_settings=TableSettings(clock="live", time=600))[0].game
+    seats = live.seats_with_people
     with django_assert_num_queries(0):
-        delete_void_plans(ann.game, ())
-        schedule_planned_move(ann.game)
+        schedule_planned_move(live, seats, ())
+    own_pace = laid("casino", *HANDS, table=TABLE)[0].game
+    own_pace.taken_seats.filter(number=2).update(person=None, bot="easy")
+    seats = own_pace.seats_with_people
+    with django_assert_num_queries(0):
+        schedule_planned_move(own_pace, seats, ())
 
 
 def test_the_export_of_ones_data_contains_ones_own_plan_alone(ann: Viewer, bob: Viewer) -> None:

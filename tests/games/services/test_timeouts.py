@@ -314,4 +314,4 @@ def test_a_clock_costs_a_move_one_query(time: Passing) -> None:
             assert isinstance(services.play(seat, card, seq), Accepted)
         return len(statements(queries))
 
-    assert cost(timed_game(clock="live", time=300)) == cost(timed_game()) + 1
+    assert cost(timed_game(clock="turn", time=DAY)) == cost(timed_game()) + 1

@@ -402,18 +402,18 @@ def cost_of_a_move(game: Game, capture: DjangoCaptureOnCommitCallbacks) -> list[
     return statements(queries)
 
 
-def test_a_move_among_friends_takes_five_queries(
+def test_a_move_among_friends_takes_six_queries(
     game: Game, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
-    """Check that the mover may play, update the row, insert the events; read the seats and their preferences, and the
-    people who can be notified."""
-    assert len(cost_of_a_move(game, django_capture_on_commit_callbacks)) == 5
+    """Check that the mover may play, update the row, insert the events; read the seats and their preferences, the plan
+    of the next player, and the people who can be notified."""
+    assert len(cost_of_a_move(game, django_capture_on_commit_callbacks)) == 6
 
 
 def test_a_move_before_the_computer_takes_five_queries(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
-    """The same, but with the computer's task in place of the people who can be notified."""
+    """The same, but with the computer's task in place of the plan and the people who can be notified."""
     game = services.start_game(person("Ann"), RULES, "casino", 2, False, "computer")
     waking = connection.vendor == "postgresql"  # a statement that wakes the worker
     assert 3 <= len(cost_of_a_move(game, django_capture_on_commit_callbacks)) <= 5 + waking
@@ -425,7 +425,7 @@ def test_in_a_process_that_does_not_know_the_game_it_takes_two_more(game: Game) 
     recent_states.clear()
     with CaptureQueriesContext(connection) as queries:
         assert isinstance(services.play(seat, text, game.seq), Accepted)
-    assert len(statements(queries)) == 7
+    assert len(statements(queries)) == 8
 
 
 def test_a_row_read_before_another_move_is_not_written(game: Game) -> None:
@@ -467,7 +467,7 @@ def test_no_service_takes_more_queries_than_it_has_parts_to_write() -> None:
     count("claim", lambda: services.claim(seat, seq))
     count("resign", lambda: services.resign(seat, seq + 1))
     count("play_again", lambda: services.join_rematch(fresh(game), ann))
-    most = {"start_game": 7, "take_seat": 16, "claim": 6, "resign": 11, "play_again": 16}
+    most = {"start_game": 7, "take_seat": 16, "claim": 6, "resign": 12, "play_again": 16}
     assert {name: number for name, number in taken.items() if number > most[name]} == {}
 
 

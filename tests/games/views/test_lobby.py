@@ -44,7 +44,7 @@ from tests.games.viewers import Page, browser_of, laid, path_of
 
 pytestmark = pytest.mark.django_db
 
-PUBLIC = TableSettings(public=True)
+PUBLIC = TableSettings(public=True, clock="live", time=300, vacations=False)
 
 
 def opened(who: Person, table_settings: TableSettings = PUBLIC, seats: int = 2) -> Game:
@@ -100,9 +100,8 @@ def test_a_table_whose_host_is_gone_does_not_stand_there() -> None:
     assert "No open tables" in page(Client(), "lobby").text
 
 
-@pytest.mark.parametrize("table_settings", [PUBLIC, PUBLIC._replace(clock="live", time=300)])
-def test_a_table_to_play_at_once_stands_there_while_somebody_is_at_it(table_settings: TableSettings) -> None:
-    game = opened(person("Ann"), table_settings)
+def test_a_table_to_play_at_once_stands_there_while_somebody_is_at_it() -> None:
+    game = opened(person("Ann"), PUBLIC)
     with time_machine.travel(timezone.now() + timedelta(minutes=14), tick=False):
         assert "seats taken: Ann" in page(Client(), "lobby").text
         presence.connect(game, 1, "Ann's page")
@@ -116,8 +115,9 @@ def test_a_table_to_play_at_once_stands_there_while_somebody_is_at_it(table_sett
         assert "seats taken: Ann" in page(Client(), "lobby").text
 
 
-def test_a_table_with_days_to_think_stands_there_though_nobody_looks() -> None:
-    opened(person("Ann"), PUBLIC._replace(clock="turn", time=DAY))
+@pytest.mark.parametrize("table_settings", [TableSettings(public=True), PUBLIC._replace(clock="turn", time=DAY)])
+def test_any_other_table_stands_there_though_nobody_looks(table_settings: TableSettings) -> None:
+    opened(person("Ann"), table_settings)
     with time_machine.travel(timezone.now() + timedelta(days=5), tick=False):
         assert "seats taken: Ann" in page(Client(), "lobby").text
 
@@ -479,7 +479,7 @@ def test_the_lobby_is_found_without_going_through_the_tables_that_all_have_left(
     many(300, person("Ann"), public=True, created=timezone.now() - timedelta(days=2))
     over_days, opened_now, there = (part.order_by("-pk")[:31] for part in lobby_querysets())
     how = plan(opened_now, ["seqscan"]), plan(there, ["seqscan"]), plan(over_days)
-    for part, index in zip(how, ("game_status_created", "presence_seen", "game_lobby_days"), strict=True):
+    for part, index in zip(how, ("game_status_created", "presence_seen", "game_lobby_live"), strict=True):
         assert index in part
         assert not any(way in part for way in ("SCAN games", "Seq Scan", "Backward"))
     assert not any(way in how[2] for way in ("TEMP B-TREE", "Sort Key"))

@@ -1,7 +1,6 @@
 """The end of a round on the table's page: shown to each player before the next deal, until they go on."""
 
 import re
-from unittest.mock import patch
 
 import pytest
 from django.test import Client
@@ -24,6 +23,10 @@ from tests.games.viewers import NEXT_ROUND, Page, Viewer, laid
 pytestmark = pytest.mark.django_db
 
 
+def go_on_live(game: Game) -> None:
+    Game.objects.filter(pk=game.pk).update(table_settings=TableSettings(clock="live", time=600)._asdict())
+
+
 # --- what is shown ---------------------------------------------------------------------------------------------------
 
 
@@ -42,6 +45,7 @@ def test_the_end_of_the_round_is_shown_to_both_with_counts_and_points() -> None:
 def test_a_line_runs_out_with_the_time_until_the_page_goes_on(settings: Settings) -> None:
     settings.ROUND_PAUSE = 7
     ann, _ = after_round_one()
+    go_on_live(ann.game)
     assert re.findall(r'dur="(\w+)"', ann.look().html) == ["7s"]
     settings.ROUND_PAUSE = 0
     assert "<animate" not in ann.look().html
@@ -193,11 +197,11 @@ def test_a_round_that_is_played_again_ends_again() -> None:
 # --- without a click -------------------------------------------------------------------------------------------------
 
 
-def test_in_a_live_game_the_page_goes_on_by_itself_and_over_days_it_waits() -> None:
+def test_in_a_live_game_the_page_goes_on_by_itself_and_otherwise_it_waits() -> None:
     ann, _ = after_round_one()
+    assert "load delay" not in ann.look().html
+    go_on_live(ann.game)
     assert 'hx-trigger="submit, load delay:10s"' in ann.look().html
-    with patch.object(TableSettings, "correspondence", True):
-        assert "load delay" not in ann.look().html
 
 
 # --- computers -------------------------------------------------------------------------------------------------------

@@ -337,9 +337,9 @@ def test_a_choice_takes_four(players: tuple[Viewer, Viewer]) -> None:
 
 
 @pytest.mark.django_db(transaction=True)  # what is remembered is remembered with the commit
-def test_a_move_takes_seven_and_one_transaction_and_the_next_no_seat(players: tuple[Viewer, Viewer]) -> None:
-    """Session, person, and seat; four for the move itself. This process knows the seats then."""
-    for viewer, move, most in zip(players, ("4H", "3C"), (7, 6), strict=True):
+def test_a_move_takes_eight_and_one_transaction_and_the_next_no_seat(players: tuple[Viewer, Viewer]) -> None:
+    """Session, person, and seat; five for the move itself. This process knows the seats then."""
+    for viewer, move, most in zip(players, ("4H", "3C"), (8, 7), strict=True):
         seen = Game.objects.get(pk=viewer.game.pk).seq
         statements = asked(lambda: viewer.post("play", htmx=True, move=move, seq=seen))  # noqa: B023
         assert Game.objects.get(pk=viewer.game.pk).seq > seen
