@@ -41,7 +41,7 @@ def ping_interval(table_settings: TableSettings) -> int:
     A dead line is noticed within 5 seconds where a live clock runs, within 8 elsewhere: by the page, which waits 3.4
     seconds for an answer (`static/js/table.js`), and by the others, who see its player gone.
     """
-    return 1500 if table_settings.clock == "live" else 4000
+    return 1500 if table_settings.live else 4000
 
 
 # --- recording ----------------------------------------------------------------------------------------------------
