@@ -78,7 +78,7 @@ def presence_panel(
             names.seat(seat),
             status,
             str(STATUS_TEXTS[status]),
-            _told(methods[seat]) % {"name": names.seat(seat)} if seat in methods else "",
+            _told(methods[seat]) if seat in methods else "",
         )
         for seat, status in sorted(statuses.items())
         if seat != perspective.viewer
@@ -98,10 +98,10 @@ def presence_panel(
 
 def _told(methods: Collection[str]) -> str:
     if "email" in methods:
-        return _("%(name)s isn’t here. An email tells them when it’s their turn.")
+        return _("An email tells them when it’s their turn.")
     if methods:
-        return _("%(name)s isn’t here. A notification tells them when it’s their turn.")
-    return _("%(name)s has no address here. Send them the link.")
+        return _("A notification tells them when it’s their turn.")
+    return _("They have no address here. Send them the link.")
 
 
 # --- the chat ------------------------------------------------------------------------------------------------------

@@ -103,7 +103,7 @@ def test_zones_chosen_for_mail_become_the_peoples() -> None:
     rows.create(person_id=chosen.pk, time_zone="America/Santiago")
     rows.create(person_id=unasked.pk, email_stopped=True)
     rows.create(person_id=quiet.pk, quiet_from=time(22), quiet_until=time(7))
-    migration = import_module("games.notifications.migrations.0002_time_zone_of_the_person")
+    migration = import_module("games.notifications.migrations.0003_time_zone_of_the_person")
     migration.move_time_zones(before.apps, None)
     people = Person.objects.order_by("pk")
     assert [preferences_of(person).time_zone for person in people] == ["America/Santiago", "", "UTC"]

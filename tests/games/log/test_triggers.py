@@ -54,7 +54,7 @@ def test_a_recorded_row_is_not_changed_deleted_or_replaced() -> None:
 @pytest.mark.parametrize("attack", [attack for attack in ATTACKS if "SET {key}" not in attack])
 def test_a_game_is_not_deleted_or_replaced(attack: str) -> None:
     game_by_hand()
-    names = columns("games_game", "live")
+    names = columns("games_game", "correspondence", "live")
     told = attack.replace("INTO {table}", f"INTO {{table}} ({names})").replace("SELECT *", f"SELECT {names}")
     refuse(told.format(table="games_game", key="id"))
 

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 OF_A_GAME = [str(each.name) for each in of_a_game]
 PAGES = {
     *"table conditional_moves disputes game_rules move_choices presence replay variation".split(),
-    *"record_text record_json deal_verification game_notifications analysis result_picture".split(),
+    *"record_text record_json deal_verification game_notifications analysis result_picture invitation_picture".split(),
 }
 """Read-only pages."""
 

@@ -17,7 +17,7 @@ def move_time_zones(apps: Any, _editor: Any) -> None:
 class Migration(migrations.Migration):
     dependencies = [
         ("accounts", "0002_preferences_time_zone"),
-        ("notifications", "0001_initial"),
+        ("notifications", "0002_always_and_daily"),
     ]
 
     operations = [

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("notifications", "0002_time_zone_of_the_person"),
+        ("notifications", "0001_initial"),
     ]
 
     operations = [
