@@ -62,4 +62,4 @@ def test_a_vacation_is_named_at_every_width(visit: Visit, viewport: dict[str, in
     for named in page.locator(".seat .away").all():
         expect(named).to_be_visible()
         expect(named).to_contain_text("on vacation until")
-    wait_until(page, lambda: too_wide(page, "html, .seat .away") == [])  # a table pushed meanwhile takes its place first
+    wait_until(page, lambda: too_wide(page, "html, .seat .away") == [])  # when one pushed meanwhile is there
