@@ -90,8 +90,8 @@ def round_over(preset: str = "casino", seats: int = 2, partners: bool = False) -
 
 
 def last_card_of_round() -> None:
-    """A game of two in which the next play ends the first round."""
-    game, people = begun("casino", 2, False, 1)
+    """A live game of two in which the next play ends the first round."""
+    game, people = begun("casino", 2, False, 1, TableSettings(clock="live", time=600))
     play_until(game, Random(1), one_card_is_left)
     show(game, people)
 
