@@ -35,7 +35,7 @@ class DisplayNameForm(forms.ModelForm[Person]):
     class Meta:
         model = Person
         fields = ("display_name",)
-        widgets = {"display_name": forms.TextInput(attrs={"autocorrect": "off"})}  # noqa: RUF012
+        widgets = dict.fromkeys(fields, forms.TextInput(attrs={"autocorrect": "off"}))
 
     def __init__(self, *given: Any, **named: Any) -> None:
         """Require a name from guests, who have no other one."""

@@ -1,7 +1,6 @@
 """The panels beside the table: presence and chat. The same for pages, fragments and sockets."""
 
 from collections.abc import Collection
-from datetime import timedelta
 from itertools import chain
 from typing import Any
 
@@ -9,21 +8,16 @@ from django.db.models import Max, Q
 
 from accounts.models import Person
 from accounts.person_names import isolate
-from casino.clock import now
 from games import services
 from games.community.blocks import hidden_messages
 from games.contexts.portraits import portraits_of
 from games.contexts.table import ViewedTable
 from games.live import presence
-from games.log.store import turn_began
 from games.models import Game
 from games.models.social import ChatMessage, Mute, PrivateNote
 from games.notifications.game_events import methods_by_seat
 from games.presenters.refusals import refusal_words
 from games.presenters.social import ChatView, PresencePanel, Readers, chat_view, presence_panel
-
-REMIND_AFTER = timedelta(days=1)
-"""Time after which the others may remind the player whose turn it is."""
 
 MAX_MESSAGES = 40
 """Maximum number of messages that a table shows, of players and of spectators."""
@@ -56,7 +50,7 @@ def _presence(viewed: ViewedTable) -> PresencePanel:
     statuses = presence.presence_by_seat(game)
     away = {number for number, status in statuses.items() if status == "gone" and seat and number != seat.number}
     methods = {} if game.live else methods_by_seat(game, away)
-    remindable = wait is not None and not game.live and turn_began(game) < now() - REMIND_AFTER
+    remindable = services.may_remind(game, wait)
     spectators = presence.spectator_count(game)
     return presence_panel(viewed.perspective, statuses, spectators, game.turn, wait, methods, remindable)
 

@@ -19,8 +19,7 @@ class TableSettings(NamedTuple):
     `reserve` when the time is used up; "turn": `time` seconds for each turn; "bank": as "live" without a reserve, over
     days. `timeout` is the consequence when time runs out: the game is lost, the computer takes the seat, or one card is
     played. `days_off`: the hours in which no clock runs; `time_zone` is for seats whose player has none ("": that of
-    the site).
-    `show_left_behind`: cards that could have been taken are pointed out to all (4.10).
+    the site). `show_left_behind`: cards that could have been taken are pointed out to all (4.10).
     """
 
     public: bool = False

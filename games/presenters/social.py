@@ -101,7 +101,7 @@ def _told(methods: Collection[str]) -> str:
         return _("An email tells them when it’s their turn.")
     if methods:
         return _("A notification tells them when it’s their turn.")
-    return _("They have no address here. Send them the link.")
+    return _("We can’t notify them. Send them the link.")
 
 
 # --- the chat ------------------------------------------------------------------------------------------------------

@@ -39,6 +39,7 @@ from games.services.timeouts import (
     claim_wait,
     end_without_result,
     enforce_timeout,
+    may_remind,
     overdue_games,
     return_to_seat,
     seat_computer_for,

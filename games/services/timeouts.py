@@ -23,6 +23,10 @@ from games.services.uptime import is_late, server_is_up
 # --- players who leave ----------------------------------------------------------------------------------------------
 
 
+REMIND_AFTER = 24 * 3600.0
+"""Seconds after which the others may remind the player whose turn it is."""
+
+
 def claim_wait(seat: Seat) -> float | None:
     """The seconds that this seat must still wait before it may act for the seat to play, whose player has gone.
 
@@ -46,6 +50,11 @@ def claim_wait(seat: Seat) -> float | None:
             return patience
         begun = max(gone, here, begun)
     return max(0.0, patience - (now() - begun).total_seconds())
+
+
+def may_remind(game: Game, wait: float | None) -> bool:
+    """True if the turn has lasted a day at the players' own pace. `wait` is what `claim_wait` says."""
+    return wait is not None and not game.live and settings.ABANDON_AFTER["none"] - wait >= REMIND_AFTER
 
 
 def claim_forfeit(seat: Seat, number: int) -> Outcome:

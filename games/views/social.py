@@ -11,14 +11,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Person
 from accounts.services import ensure_person
-from casino.clock import now
 from casino.rate_limits import RateLimitExceeded, client_key, hit, rate_limit_text, rate_limited
 from games import services
 from games.contexts.access import HtmxRequest, find_seat, get_own_seat_or_404, get_watchable_game
-from games.contexts.social import REMIND_AFTER, social_context
+from games.contexts.social import social_context
 from games.contexts.table import load_table
 from games.forms.table import AbsentPlayerForm, ChatForm, MuteForm, NoteForm, ReportForm
-from games.log.store import turn_began
 from games.models import Seat
 from games.notifications.game_events import remind_of_turn
 from games.presenters.refusals import refusal_words
@@ -134,8 +132,7 @@ SETTLING = {
 
 def _remind(seat: Seat, number: int) -> str:
     game = seat.game
-    waits = game.turn == number and not game.live and services.claim_wait(seat) is not None
-    if not waits or turn_began(game) > now() - REMIND_AFTER:
+    if game.turn != number or not services.may_remind(game, services.claim_wait(seat)):
         return _refusal_text(services.refused("not-awaited"))
     return _("Reminder sent.") if remind_of_turn(game) else _("This player has been reminded today.")
 

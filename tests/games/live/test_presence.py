@@ -62,8 +62,6 @@ def hours(monkeypatch: pytest.MonkeyPatch) -> Time:
         "games.live.presence",
         "games.services.timeouts",
         "games.log.store",
-        "games.contexts.social",
-        "games.views.social",
         "games.notifications.game_events",
     ):
         monkeypatch.setattr(f"{module}.now", clock)
@@ -174,7 +172,7 @@ def test_the_table_shows_who_is_there() -> None:
     presence.connect(ann.game, 0, "c")
     assert "Bob: away" in ann.look().text
     assert "1 watching" in ann.look().text
-    assert "Ann: offline. They have no address here. Send them the link." in bob.look().text
+    assert "Ann: offline. We can’t notify them. Send them the link." in bob.look().text
 
 
 # --- by sockets ---------------------------------------------------------------------------------------------------
@@ -643,7 +641,7 @@ def test_a_reminder_is_sent_after_a_day_and_once_a_day(hours: Time) -> None:
     ann, bob = left_alone(hours, clock="none", time=0)
     player = seat(bob, 2).person
     assert player
-    assert "Bob: offline. They have no address here. Send them the link." in ann.look().text
+    assert "Bob: offline. We can’t notify them. Send them the link." in ann.look().text
     EmailAddress.objects.create(user=player, email="bob@mail.example", verified=True, primary=True)
     assert "Bob: offline. An email tells them when it’s their turn." in ann.look().text
     assert "Remind Bob" not in ann.look().buttons
@@ -660,7 +658,7 @@ def test_a_reminder_is_sent_after_a_day_and_once_a_day(hours: Time) -> None:
 
 def test_in_a_live_game_nobody_is_told_how_the_others_are_told(hours: Time) -> None:
     ann, _ = left_alone(hours)
-    assert "no address here" not in ann.look().text
+    assert "We can’t notify" not in ann.look().text
     assert gone(ann, 2, "remind") == NOT_AWAITED
 
 
