@@ -18,7 +18,7 @@ from pytest_django import Settings
 from casino.backends import mailer
 from casino.rate_limits import limiter
 from games.log import triggers
-from games.notifications import banners
+from games.notifications import banners, preferences
 from tests import examples
 from tests.live import LiveSite, live_site
 from tests.post_office import Letters, post_office
@@ -66,6 +66,12 @@ def no_announcements(monkeypatch: pytest.MonkeyPatch) -> None:
     """Know of no announcement, and read none, however long the test takes."""
     monkeypatch.setattr(banners, "REFRESH_SECONDS", float("inf"))
     banners.banners.put([])
+
+
+@pytest.fixture(autouse=True)
+def no_quiet_hours(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no message wait where a test is run at night; a test of quiet hours chooses some."""
+    monkeypatch.setattr(preferences, "QUIET_HOURS", {})
 
 
 @pytest.fixture(autouse=True)

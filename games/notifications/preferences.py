@@ -9,6 +9,9 @@ from games.models import Game
 from games.notifications.kinds import CONFIGURABLE, DEFAULT_METHODS, DeliveryMethod, NotificationKind
 from games.notifications.models import GameNotificationPreferences, NotificationPreferences
 
+QUIET_HOURS = {"quiet_from": time(22), "quiet_until": time(7)}
+"""Those of a person who has not chosen any, by the clocks of the person's time zone."""
+
 MAX_NOTICE_LENGTH = timedelta(hours=24)
 """The earliest possible reminder before time runs out."""
 
@@ -28,7 +31,11 @@ type Methods = frozenset[DeliveryMethod]
 def preferences_by_person(people: Collection[Person]) -> dict[int, NotificationPreferences]:
     """Each person's preferences, or the defaults."""
     saved = {row.person_id: row for row in NotificationPreferences.objects.filter(person__in=people)}
-    return {person.pk: saved.get(person.pk) or NotificationPreferences(person=person) for person in people}
+    return {person.pk: saved.get(person.pk) or default_preferences(person) for person in people}
+
+
+def default_preferences(person: Person | None) -> NotificationPreferences:
+    return NotificationPreferences(person=person, **QUIET_HOURS)
 
 
 def methods_for(

@@ -85,6 +85,11 @@ def looks_at_table(notification: Notification) -> bool:
     return game.taken_seats.filter(number__in=seats, person=notification.person_id).exists()
 
 
+def is_played_live(game: Game | None) -> bool:
+    """True while the players of a live game sit at it, which nobody does in their sleep."""
+    return game is not None and game.live and game.status == Game.Status.PLAYING
+
+
 def deferred_until(notification: Notification, now: datetime) -> datetime | None:
     """The time until which it waits: the end of the person's quiet hours or of the receiver's pause, the daily email,
     or the next look if the person who is to play has the table in view; or None."""
@@ -93,7 +98,7 @@ def deferred_until(notification: Notification, now: datetime) -> datetime | None
         return None
     person, zone = notification.person, time_zone_of(notification.person)
     preferences = preferences_by_person([person])[person.pk]
-    quiet = quiet_hours_end(preferences, zone, now)
+    quiet = None if is_played_live(notification.game) else quiet_hours_end(preferences, zone, now)
     daily = notification.method == DeliveryMethod.EMAIL and kind is NotificationKind.MY_TURN
     digest = digest_time(preferences, zone, notification.created) if daily else None
     receiver = receiver_of(notification)

@@ -20,7 +20,7 @@ from games.notifications.destinations import verified_emails
 from games.notifications.forms import DestinationForm, DeviceForm, NotificationPreferencesForm, WebhookForm
 from games.notifications.kinds import DeliveryMethod
 from games.notifications.models import Device, NotificationPreferences, Webhook
-from games.notifications.preferences import preferences_by_person
+from games.notifications.preferences import default_preferences, preferences_by_person
 from games.views.game_notification_settings import games_of
 from games.views.invitations import blocks_context
 
@@ -65,7 +65,7 @@ def _page(
 
 def preferences_of_user(request: HttpRequest) -> NotificationPreferences:
     user = request.user
-    return preferences_by_person([user])[user.pk] if isinstance(user, Person) else NotificationPreferences()
+    return preferences_by_person([user])[user.pk] if isinstance(user, Person) else default_preferences(None)
 
 
 def _confirm(request: HttpRequest, text: str) -> HttpResponse:

@@ -38,6 +38,7 @@ from games.domain.state import GameState
 from games.domain.table_settings import DAY, TableSettings
 from games.log.store import load
 from games.models import Game, Seat, Vacation
+from games.notifications.models import NotificationPreferences
 from games.presenters.catalogue import playable_seatings
 from tests.games.tables import SEED, known_chance, write
 from tests.sessions import session_of
@@ -221,18 +222,24 @@ def by_the_clock() -> None:
 
 
 def on_vacation(seats: int) -> None:
-    """A game with three days per turn, whose other players are on vacation."""
-    game, people = begun("casino", seats, False, 1, TableSettings(clock="turn", time=3 * DAY))
+    """A game with three days per turn, whose other players are on vacation; one of them is to play."""
+    for seed in range(1, 256):
+        game, people = begun("casino", seats, False, seed, TableSettings(clock="turn", time=3 * DAY))
+        game.refresh_from_db()
+        if game.turn != 1:
+            break
     for person in people[1:]:
         Vacation.objects.create(person=person, first=today(), last=today() + timedelta(days=5))
     show(game, people)
 
 
 def who_reads_mail() -> None:
-    """A game with a day per turn; the first player to move has a confirmed email address."""
+    """A game with a day per turn; the first player to move has a confirmed email address, and no quiet hours."""
     game, people = begun("casino", 2, False, 1, TableSettings(clock="turn", time=DAY))
     game.refresh_from_db()
-    EmailAddress.objects.create(user=people[game.turn - 1], email="anna@mail.example", verified=True, primary=True)
+    reader = people[game.turn - 1]
+    EmailAddress.objects.create(user=reader, email="anna@mail.example", verified=True, primary=True)
+    NotificationPreferences.objects.create(person=reader)
     show(game, people)
 
 

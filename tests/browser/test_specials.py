@@ -9,7 +9,7 @@ from tests.browser.player import Player
 def play(player: Player, move: str, *spots: str) -> None:
     """Select these cards and builds by their names, then press the button with these words."""
     for spot in spots:
-        player.page.locator("#choose label").filter(has_text=spot).click()
+        player.choose(player.page.locator("#choose label").filter(has_text=spot))
     button = player.page.get_by_role("button", name=move, exact=True)
     expect(button).to_be_visible()
     player.press(button)

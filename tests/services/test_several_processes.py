@@ -2,22 +2,31 @@
 the processes may die in the middle of a game."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from time import monotonic, sleep
+from urllib.parse import urlsplit
 
 import pytest
 import requests
+from allauth.account.models import EmailAddress
 from websockets.sync.client import ClientConnection, connect
 
+from accounts.models import Person
 from games.domain.table_settings import DAY
+from games.notifications.models import NotificationPreferences
 from tests.games.viewers import Page
 from tests.live import ENDING_WITH_US, PROJECT, LiveSite, scratch_database
+from tests.post_office import Letters, post_office
+from tests.swallowing_proxy import SwallowingProxy, swallowing_proxy
 
 TIMEOUT = 20  # seconds that anything may take
+AWAY = 20  # seconds for which Redis is silent
 
 
 class Worker:
@@ -234,3 +243,56 @@ def test_the_computer_plays_once_though_the_worker_is_killed(deployment: House) 
             wait_for_push(socket, 0)
     assert len(moves_in(log_of(deployment, table))) in (6, 7)  # by turns, whichever seat began
     assert "all in order" in deployment.servers[1].manage("verify")
+
+
+def test_the_mail_of_each_turn_is_sent_once_while_everything_fails_in_turn(tmp_path: Path) -> None:
+    """The worker is killed, Redis falls silent, the servers are killed; each just before a move."""
+    redis = urlsplit(os.environ["REDIS_URL"])
+    with post_office() as (office, mail), scratch_database() as database, swallowing_proxy(redis.port or 6379) as line:
+        between = redis._replace(netloc=urlsplit(line.url).netloc).geturl()
+        settings = {"EMAIL_URL": mail, "NOTIFICATION_DELAY": "0", "REDIS_URL": between}
+        house = House(tmp_path / "data", database | settings)
+        house.start()
+        try:
+            play_by_mail(house, office, line)
+        finally:
+            house.stop()
+
+
+def give_mail() -> None:
+    """Give everybody a confirmed address, and no quiet hours."""
+    for person in Person.objects.all():
+        EmailAddress.objects.create(user=person, email=f"{person.pk}@mail.example", verified=True, primary=True)
+        NotificationPreferences.objects.create(person=person)
+
+
+def wait_for_letters(office: Letters, number: int) -> None:
+    end = monotonic() + TIMEOUT
+    while len(office.letters) < number:
+        assert monotonic() < end, [letter["Subject"] for _, letter in office.letters]
+        sleep(0.1)
+
+
+def play_by_mail(house: House, office: Letters, line: SwallowingProxy) -> None:
+    players = [Guest(server) for server in house.servers]
+    table = opened_by(*players)
+    house.servers[0].manage("shell", "-v", "0", "-c", f"from {__name__} import give_mail; give_mail()")
+    for trouble in ("none", "worker", "redis", "servers", "none"):
+        if trouble == "worker":
+            house.worker.stop(signal.SIGKILL)
+        if trouble == "servers":
+            for server in house.servers:
+                server.stop(signal.SIGKILL)
+                server.start()
+        line.swallows = trouble == "redis"
+        mover, wanted = next((player, found) for player in players if (found := player.turn(table)))
+        mover.post(f"{table}play/", **wanted)
+        if trouble == "worker":
+            house.worker.start()
+        if trouble == "redis":
+            sleep(AWAY)
+            line.swallows = False
+        wait_for_letters(office, len(moves_in(log_of(house, table))))
+    sleep(AWAY)  # time for letters that should not come
+    told = [(to[0], letter["Message-ID"]) for to, letter in office.letters]
+    assert len(told) == len(set(told)) == len(moves_in(log_of(house, table)))

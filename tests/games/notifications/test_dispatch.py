@@ -21,12 +21,13 @@ from games.domain.disputes import Ruling
 from games.invitations import services as invitation_services
 from games.live import presence
 from games.models import Game, Seat
-from games.notifications import delivery
+from games.notifications import delivery, preferences
 from games.notifications import services as notification_services
 from games.notifications.dispatch import notify
 from games.notifications.exceptions import PermanentDeliveryError
 from games.notifications.kinds import DeliveryMethod, NotificationKind
 from games.notifications.models import Device, Notification, NotificationPreferences, Webhook
+from games.notifications.preferences import QUIET_HOURS
 from games.notifications.reminders import send_reminders
 from games.notifications.suppression import LOOK_AGAIN, suppression_reason
 from games.notifications.texts import line_of
@@ -491,6 +492,25 @@ def test_a_fault_of_the_program_is_logged_and_loses_no_call(
 def quiet(someone: Person, begin: int, end: int, zone: str = "UTC") -> None:
     NotificationPreferences.objects.create(person=someone, quiet_from=time(begin), quiet_until=time(end))
     save_preferences(someone, time_zone=zone)
+
+
+@pytest.mark.parametrize(
+    ("live", "hour", "waits"), [(False, 23, True), (False, 6, True), (False, 7, False), (True, 23, False)]
+)
+def test_nobody_is_woken_who_has_not_chosen_it_but_by_a_live_game(
+    sent: Messages, monkeypatch: pytest.MonkeyPatch, live: bool, hour: int, waits: bool
+) -> None:
+    monkeypatch.setattr(preferences, "QUIET_HOURS", QUIET_HOURS)
+    clock = {"clock": "live", "time": 600} if live else {}
+    with time_machine.travel(datetime(2027, 3, 10, hour, tzinfo=UTC), tick=False):
+        game, mover, _ = two_at_a_table(**clock)
+        do_tasks()
+    assert bool(sent.to(mover.display_name)) != waits
+
+
+def test_who_stops_all_email_keeps_quiet_nights(ann: Person) -> None:
+    notification_services.set_email_stopped(ann, True)
+    assert NotificationPreferences.objects.values(*QUIET_HOURS).get(person=ann) == QUIET_HOURS
 
 
 def test_in_quiet_hours_calls_wait_and_come_as_one_message(sent: Messages, ann: Person) -> None:
