@@ -15,7 +15,7 @@ from casino.live_server import connections
 from casino.live_server.connections import BoundedProtocol, max_connections, raise_open_files, waiting
 from casino.management.commands.play import listen
 from tests.casino.test_bodies import get
-from tests.examples import some
+from tests.examples import exhaustive, some
 from tests.live import LiveSite, live_site
 
 HEADER = b"GET /quick HTTP/1.1\r\nHost: localhost\r\n"
@@ -35,6 +35,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveSite]:
         yield running
 
 
+@exhaustive
 @pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="Linux only")
 @pytest.mark.parametrize("beginning", some([*BEGINNINGS.values(), BODY, UNREAD], 1))
 def test_more_half_requests_than_open_files_stop_no_one(server: LiveSite, beginning: bytes) -> None:

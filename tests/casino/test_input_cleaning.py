@@ -19,7 +19,7 @@ from games.models import ImportedRecord
 from games.models.social import ChatMessage, PrivateNote
 from tests.accounts.test_signup import log_in, logged_in, sign_up
 from tests.casino.test_access import addresses_with
-from tests.examples import some
+from tests.examples import exhaustive, some
 from tests.games.finished import finished_game
 from tests.games.viewers import laid
 from tests.pages import DJANGOS_OWN
@@ -58,6 +58,7 @@ def test_marks_that_honest_right_to_left_text_needs_stay() -> None:
     assert BIDI_CONTROLS.sub("", honest) == honest
 
 
+@exhaustive
 @pytest.mark.parametrize("writers", some([["member"], WRITERS], 1))
 def test_no_form_of_any_page_reads_one(
     writers: list[str], names: dict[str, str], monkeypatch: pytest.MonkeyPatch

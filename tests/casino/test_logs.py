@@ -20,7 +20,7 @@ from django.urls import resolve
 from casino.logs import UrlRedactingFilter
 from tests.casino.test_settings import setting
 from tests.endpoint import Posted, endpoint
-from tests.examples import some
+from tests.examples import exhaustive, some
 from tests.live import PROJECT, live_site
 
 KEY = "1:kept-way-back"
@@ -71,6 +71,7 @@ sentry_sdk.flush()
 """
 
 
+@exhaustive
 def test_a_report_says_where_an_error_was_and_nothing_else(tmp_path: Path) -> None:
     with endpoint(200) as service:
         report_of_a_page_that_fails(tmp_path, service.url)
@@ -118,6 +119,7 @@ def test_every_line_says_when_with_the_offset_from_utc(tmp_path: Path, zone: str
         assert abs(datetime.fromisoformat(stamp) - datetime.now(UTC)) < timedelta(minutes=5)
 
 
+@exhaustive
 @pytest.mark.parametrize("layout", some(["json", "plain"], 1))
 def test_what_the_server_itself_writes_is_like_all_other_lines(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], layout: str

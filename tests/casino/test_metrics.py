@@ -18,6 +18,7 @@ from casino.metrics import REPORTER, DatabaseMetrics, ErrorCount, is_reporter, l
 from games.models import Game
 from games.tasks.metrics import database_metrics
 from games.tasks.turns import enforce_timeout
+from tests.examples import exhaustive
 from tests.games.tables import game_by_hand
 from tests.http import get
 from tests.live import live_site
@@ -107,6 +108,7 @@ def test_each_process_takes_a_port_of_its_own() -> None:
             thread.join()
 
 
+@exhaustive
 def test_a_server_tells_its_figures_where_it_was_asked_to(tmp_path: Path) -> None:
     port = free_port()
     with live_site(tmp_path / "data", {"METRICS": f"127.0.0.1:{port}"}) as site:

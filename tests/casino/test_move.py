@@ -16,6 +16,7 @@ import pytest
 import requests
 
 from tests.commands import run
+from tests.examples import exhaustive
 from tests.live import LiveSite, scratch_database
 from tests.upgrades.stored import FOLDER, SECRET_KEY, SECRETS_KEY, Visitors, load
 
@@ -74,6 +75,7 @@ def table_after_the_queued_turn(site: LiveSite, visitors: Visitors) -> str:
     return page
 
 
+@exhaustive
 def test_people_seats_sessions_and_logs_are_moved(move: Move) -> None:
     before = everything(move.old)
     told = move.run()
@@ -91,16 +93,19 @@ def test_people_seats_sessions_and_logs_are_moved(move: Move) -> None:
     assert "2 of 2 games read: all in order." in move.new.manage("verify")
 
 
+@exhaustive
 def test_a_database_that_is_not_empty_is_refused(move: Move) -> None:
     move.run()
     told = move.run()
     assert "Nothing was done: the database to move to is not empty (accounts.Person," in told
 
 
+@exhaustive
 def test_a_site_with_another_key_is_refused_as_everyone_would_be_logged_out(move: Move) -> None:
     assert "SECRET_KEY is not that of the site" in move.run(SECRET_KEY="another")
 
 
+@exhaustive
 def test_a_site_that_is_running_is_refused(move: Move) -> None:
     with closing(sqlite3.connect(move.file)) as running:
         running.execute("PRAGMA journal_mode=WAL")
@@ -109,6 +114,7 @@ def test_a_site_that_is_running_is_refused(move: Move) -> None:
         assert "is running" in move.run()
 
 
+@exhaustive
 def test_a_site_of_another_version_is_refused(move: Move) -> None:
     with closing(sqlite3.connect(move.file)) as connection, connection:
         connection.execute("DELETE FROM django_migrations WHERE app = 'sessions'")

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from django.test import Client
 
+from tests.examples import exhaustive
 from tests.live import PROJECT
 from tests.pages import NO_PAGE, PAGES, Look, addresses, looks, routes
 from tests.sessions import browser_of
@@ -60,6 +61,7 @@ def test_every_page_keeps_to_the_rules(names: dict[str, str]) -> None:
     assert not troubles, "\n".join(troubles)
 
 
+@exhaustive
 def test_every_address_answers_head_like_get(names: dict[str, str]) -> None:
     for look, *_ in PAGES.values():
         head = browser_of(look.who, names).head(look.address.format(**names))

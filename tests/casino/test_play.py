@@ -16,7 +16,7 @@ from django.core.management.base import CommandError
 
 from casino.management.commands.play import listen, site_url
 from casino.secret_files import private_folder
-from tests.examples import some
+from tests.examples import exhaustive, some
 from tests.live import ENDING_WITH_US, PROJECT, LiveSite, live_site
 
 
@@ -36,6 +36,7 @@ def test_it_serves_and_ends_with_status_0_and_everything_in_one_file(
     assert [file.name for file in (tmp_path / "data").glob("*.sqlite3*")] in ([], ["casino.sqlite3"])
 
 
+@exhaustive
 def test_it_starts_again_on_the_same_data(site: LiveSite, tmp_path: Path) -> None:
     first_url, secret = site.url, (tmp_path / "data" / "secret_key").read_text()
     site.stop()
@@ -62,6 +63,7 @@ def ended(pid: int) -> bool:
     return not stat.exists() or " Z " in stat.read_text()
 
 
+@exhaustive
 @pytest.mark.skipif(not ENDING_WITH_US, reason="only Linux ends them")
 @pytest.mark.parametrize(("how", "workers"), some(product([signal.SIGKILL, signal.SIGINT], ["0", "1"]), 1))
 def test_a_run_of_tests_that_is_interrupted_leaves_no_site_behind(
@@ -84,6 +86,7 @@ def modes(folder: Path) -> dict[str, int]:
     return {str(path.relative_to(folder)): stat.S_IMODE(path.stat().st_mode) for path in (folder, *folder.rglob("*"))}
 
 
+@exhaustive
 def test_the_data_folder_and_its_files_are_for_their_owner_only(tmp_path: Path) -> None:
     before = os.umask(0o022)
     try:
@@ -104,6 +107,7 @@ def check(site: LiveSite) -> str:
     return subprocess.run(command, cwd=PROJECT, env=site.environment, capture_output=True, check=True, text=True).stderr
 
 
+@exhaustive
 def test_a_data_folder_that_was_open_is_closed_with_a_message(tmp_path: Path) -> None:
     """A site of an older version, with what its host may keep there."""
     data = tmp_path / "data"

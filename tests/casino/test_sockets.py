@@ -9,6 +9,7 @@ from asgiref.sync import async_to_sync
 
 from casino.asgi import application
 from casino.sockets import OpenSockets
+from tests.examples import exhaustive
 from tests.live import LiveSite
 from tests.sockets import WebsocketCommunicator
 
@@ -28,6 +29,7 @@ def answer(site: LiveSite, path: str) -> str:
     return said.decode()
 
 
+@exhaustive
 def test_an_unknown_socket_is_not_found_and_takes_one_line_of_the_log(site: LiveSite, tmp_path: Path) -> None:
     site.stop()
     log = tmp_path / "log"

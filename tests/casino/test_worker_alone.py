@@ -14,6 +14,7 @@ import pytest
 from casino.live_server.after_response import run_after_response
 from casino.management.commands.worker import run_beside_loop
 from casino.worker import TaskWorker
+from tests.examples import exhaustive
 from tests.live import ENDING_WITH_US, PROJECT, LiveSite, live_site
 
 PREPARED = """
@@ -47,6 +48,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveSite]:
         yield running
 
 
+@exhaustive
 def test_what_was_lost_is_taken_up_by_a_worker_of_its_own(site: LiveSite) -> None:
     """No task is left, yet the computer plays and the time runs out: the worker checks when it begins."""
     assert site.manage("shell", "--no-imports", "--command", PREPARED).strip() == "True"

@@ -46,7 +46,7 @@ from games.domain.subset_sum import (
 )
 from tests.domain.test_rule_10_options import OPTIONS as SOME_VALUES
 from tests.domain.test_subset_sum import ONES, UNEVEN
-from tests.examples import examples, some
+from tests.examples import examples, exhaustive, some
 from tests.property.crowded import hard_position, hard_state, questions
 from tests.property.random_games import ALL_PRESETS, Step, play_at_random, some_game
 
@@ -242,6 +242,7 @@ def test_the_measure_of_work_counts_calls_and_rounds() -> None:
     assert work_of(lambda: sum(abs(number) for number in range(1000))) > 2000
 
 
+@exhaustive
 @examples(3)
 @example(seed=7232)  # the slowest of 700
 @example(seed=7121)
@@ -253,7 +254,7 @@ def test_every_question_about_a_crowded_table_is_answered_with_bounded_work(seed
         assert memory_of(question.answer) < MAX_MEMORY, question.name
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", some(LEVELS))
 def test_a_computers_turn_at_a_crowded_table_is_bounded(level: str) -> None:
     state = hard_state(Random(58))  # the slowest of 58
     assert state.round is not None

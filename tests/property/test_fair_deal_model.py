@@ -33,7 +33,7 @@ from games.domain.refusal import Refusal
 from games.domain.seating import Protection, protection
 from games.domain.setup_events import ClientSeedRevealed
 from games.domain.state import GameState
-from tests.examples import some
+from tests.examples import exhaustive, some
 
 SIZE = 2
 SEEDS = tuple(str(number) for number in range(SIZE))
@@ -184,7 +184,8 @@ def test_the_operator_with_a_player_does_no_better_than_chance_when_all_seeds_we
     assert best("everyone", "hash", operator=True) == CHANCE
 
 
-@pytest.mark.parametrize("honest", some(["nothing", "seed"], 1))
+@exhaustive
+@pytest.mark.parametrize("honest", ["nothing", "seed"])
 def test_the_operator_with_a_player_chooses_where_the_page_does_not_claim_otherwise(
     honest: Literal["seed", "nothing"],
 ) -> None:

@@ -30,6 +30,7 @@ from games.rulings import ruling_service
 from games.rulings.disputes import open_dispute
 from games.rulings.models import Dispute
 from games.services import Refused
+from tests.examples import exhaustive
 from tests.games.disputed import director
 from tests.games.finished import finished_game
 from tests.games.tables import RULES, person
@@ -167,6 +168,7 @@ def test_the_same_game_looks_the_same_again() -> None:
 # --- asking ---------------------------------------------------------------------------------------------------------
 
 
+@exhaustive
 def test_it_is_asked_for_worked_out_and_shown(game: Game) -> None:
     client, address = client_of(game), analysis_url(game)
     assert "Analyze this game" in Page(client.get(address)).buttons

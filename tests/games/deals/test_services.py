@@ -31,6 +31,7 @@ from games.models import Game, Seat
 from games.presenters.deals import AttemptRow, lead_words, together_words, versus_words
 from games.services import Refused
 from games.tasks import turns
+from tests.examples import exhaustive
 from tests.games.tables import person
 from tests.games.viewers import Page, browser_of
 from tests.leaks.searching import named_in
@@ -241,6 +242,7 @@ def test_guests_are_listed_by_themselves_and_push_nobody_down(deal: SharedDeal) 
     assert "Only games started with an account are ranked" in text
 
 
+@exhaustive
 def test_the_best_of_many_guests_is_not_ranked_by_signing_up_or_in_afterwards(deal: SharedDeal, ann: Person) -> None:
     guest = create_guest()
     play_out(begin(deal, guest))
@@ -252,6 +254,7 @@ def test_the_best_of_many_guests_is_not_ranked_by_signing_up_or_in_afterwards(de
     assert len(ranking.guest_results_of(deal)) == 2
 
 
+@exhaustive
 def test_of_a_member_the_game_begun_as_a_member_counts_whatever_is_brought_along(deal: SharedDeal, ann: Person) -> None:
     guest = create_guest()
     play_out(begin(deal, guest))
@@ -370,6 +373,7 @@ def test_who_gives_up_todays_deal_is_shown_no_more_of_it_until_midnight(at_noon:
     assert shows_all(browser_of(ann), game)
 
 
+@exhaustive
 def test_who_gives_up_a_deal_for_two_is_shown_no_more_until_the_other_has_finished(
     ann: Person, bob: Person, for_two: SharedDeal
 ) -> None:

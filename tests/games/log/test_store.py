@@ -1,6 +1,7 @@
 """The log of a game: the events read are those appended, with and without caches."""
 
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from games.log.batch import WINDOW, latest_states
 from games.log.recent_states import CachedState, RecentStates, recent_states
 from games.log.store import SNAPSHOT_EVERY, Action, BrokenLogError, events_after, load, recent_events
 from games.models import GENESIS, Game, Seat, Snapshot
+from tests.examples import some
 from tests.games.computers import fresh
 from tests.games.recipients import play_once
 from tests.games.tables import RULES, game_by_hand, opening, person, play_on, trail_once, write
@@ -222,8 +224,7 @@ def rows() -> list[Game]:
     return list(Game.objects.order_by("pk"))
 
 
-@pytest.mark.parametrize("snapshots", [True, False])
-@pytest.mark.parametrize("cached", [True, False])
+@pytest.mark.parametrize(("snapshots", "cached"), some(product([True, False], repeat=2), 2))
 def test_each_state_is_the_one_of_its_log(snapshots: bool, cached: bool, games: list[Game]) -> None:
     if not snapshots:
         Snapshot.objects.all().delete()

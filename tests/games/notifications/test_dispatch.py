@@ -503,7 +503,7 @@ def test_nobody_is_woken_who_has_not_chosen_it_but_by_a_live_game(
     monkeypatch.setattr(preferences, "QUIET_HOURS", QUIET_HOURS)
     clock = {"clock": "live", "time": 600} if live else {}
     with time_machine.travel(datetime(2027, 3, 10, hour, tzinfo=UTC), tick=False):
-        game, mover, _ = two_at_a_table(**clock)
+        _, mover, _ = two_at_a_table(**clock)
         do_tasks()
     assert bool(sent.to(mover.display_name)) != waits
 
