@@ -114,7 +114,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.person_preferences.preferences",
-                "games.contexts.lobby.turns",
+                "games.contexts.waiting.turns",
                 "games.views.announcements.announcements",
                 "casino.site_context.site",
             ],

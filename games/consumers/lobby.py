@@ -13,7 +13,8 @@ from django.utils.translation import get_language
 
 from accounts.models import Person
 from games.consumers.page import PageConsumer
-from games.contexts.lobby import LobbyFilters, PendingTurns, invitations, open_tables
+from games.contexts.lobby import LobbyFilters, invitations, open_tables
+from games.contexts.waiting import WaitingGames
 from games.live.broadcast import LOBBY, person_group
 from games.live.online import mark_online
 
@@ -125,5 +126,5 @@ class UserConsumer(LobbyConsumer):
 
     def render(self) -> str:
         shown = QueryDict(self.scope["query_string"]).get("open", "")
-        waiting = PendingTurns(self.scope.get("user"), shown if shown.isalnum() else "")
+        waiting = WaitingGames(self.scope.get("user"), shown if shown.isalnum() else "")
         return json.dumps({"changed": self.changed_at > 0, **waiting.as_json})

@@ -2,16 +2,13 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any, NamedTuple, Self
 from urllib.parse import urlencode
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Case, Exists, F, OuterRef, Prefetch, Q, QuerySet, Value, When, prefetch_related_objects
 from django.http import HttpRequest
-from django.templatetags.static import static
-from django.urls import reverse
-from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as lazy
 
 from accounts.models import Person
@@ -20,6 +17,7 @@ from casino.clock import now
 from games import services
 from games.community.blocks import blocked_either_way, host_messages
 from games.contexts.portraits import player_face
+from games.contexts.waiting import MAX_RUNNING, reasons_of, waiting_seats, with_reasons
 from games.domain.perspective import SPECTATOR, perspective_of, redact
 from games.domain.presets import FAMILY_OF
 from games.domain.table_settings import TableSettings
@@ -34,10 +32,11 @@ from games.presenters.portraits import PlayerFace, person_portrait
 from games.results.ratings import ratings_in
 
 MAX_ROWS = 30
-MAX_RUNNING = 100
-MAX_BADGE = 9
 STALE_AFTER = timedelta(minutes=15)
 """Time after which a table where no one is present is no longer listed in the lobby."""
+
+LAST = datetime.max.replace(tzinfo=UTC)
+"""In place of a deadline, where there is none."""
 
 LIST_FIELDS = [
     "public_id",
@@ -233,15 +232,23 @@ def games_over(person: Person | AnonymousUser, after: str) -> Page[GameRow]:
 
 
 def running_games(person: Person | AnonymousUser, summaries: bool = False) -> list[GameRow]:
-    """The user's unfinished games: those where it is their turn first, of these the earliest deadline first."""
-    games = games_of(person, Game.Status.OPEN, Game.Status.PLAYING)
-    games = games.order_by(F("deadline").asc(nulls_last=True), "-updated")
-    rows = list(games.only(*LIST_FIELDS).prefetch_related(WITH_SEATS)[:MAX_RUNNING])
+    """The user's unfinished games, and those over with a ruling that the user has not looked at.
+
+    Those that wait for the user come first. Of these and of the others, those with the earliest deadline come first,
+    then those that have waited longest, and the others by their latest move.
+    """
+    ruled = Q(pk__in=waiting_seats(person).filter(game__status=Game.Status.OVER).values("game"))
+    games = Game.objects.filter(taken_seats__person=person.pk)
+    games = materialized_filter(games, Q(status__in=[Game.Status.OPEN, Game.Status.PLAYING]) | ruled)
+    games = games.order_by(F("deadline").asc(nulls_last=True), "-updated").only(*LIST_FIELDS)
+    seats = Prefetch("taken_seats", with_reasons(Seat.objects.order_by("number")))
+    rows = list(games.prefetch_related(seats)[:MAX_RUNNING])
     away = vacations_at(rows)
     known = summaries_for(rows, person.pk) if summaries else {}
     asked = invited_faces(rows) if summaries else {}
-    mine = (_row(game, person, away, known.get(game.pk), asked.get(game.pk, ())) for game in rows)
-    return sorted(mine, key=lambda row: not row.my_turn)
+    mine = [_row(game, person, away, known.get(game.pk), asked.get(game.pk, ())) for game in rows]
+    waiting = sorted((row for row in mine if row.waits), key=lambda row: (row.deadline or LAST, row.updated or LAST))
+    return [*waiting, *(row for row in mine if not row.waits)]
 
 
 def summaries_for(games: Sequence[Game], person_id: int | None) -> dict[int, GameSummary]:
@@ -295,64 +302,10 @@ def _row(
 ) -> GameRow:
     seats = game.taken_seats.all()
     others = [seat for seat in seats if seat.person_id != person.pk]
-    mine = any(seat.number == game.turn and not seat.bot for seat in seats if seat.person_id == person.pk)
+    reasons = [reason for seat in seats if seat.person_id == person.pk for reason in reasons_of(seat)]
     left = (game.deadline - now()).total_seconds() if game.deadline else None
     days = [(isolate(seat.display_name), away.get(seat.person_id or 0)) for seat in others]
     gone = [(name, day) for name, day in days if day]
     faces = [*(player_face(seat) for seat in others), *invited]
-    row = game_row(game.public_id, game.preset, faces, game.get_status_display(), mine, left, gone)
+    row = game_row(game.public_id, game.preset, faces, game.get_status_display(), reasons, left, gone)
     return replace(row, deadline=game.deadline, updated=game.updated, summary=summary)
-
-
-# --- number of waiting games --------------------------------------------------------------------------------------
-
-
-ABANDONED_AFTER = timedelta(days=3)
-"""Time without a move after which a game against computers alone no longer counts as waiting."""
-
-
-def seats_to_play(person: Person) -> QuerySet[Seat]:
-    """The seats with this person's turn, except in abandoned games against computers.
-
-    A game that is not in progress has no turn.
-    """
-    others = Seat.objects.filter(game=OuterRef("game"), person__isnull=False, bot="").exclude(person=person)
-    seats = Seat.objects.filter(person=person, bot="", number=F("game__turn"))
-    return seats.filter(Q(game__updated__gt=now() - ABANDONED_AFTER) | Exists(others))
-
-
-class PendingTurns:
-    """The number of games that wait for the user's move, counted on first use.
-
-    The game that the user has in front of them, named by its public ID, is left out.
-    """
-
-    def __init__(self, user: Person | AnonymousUser | None, open_game: str = "") -> None:
-        self.user, self.open_game = user, open_game
-
-    @cached_property
-    def count(self) -> int:
-        if not isinstance(self.user, Person):
-            return 0
-        return seats_to_play(self.user).exclude(game__public_id=self.open_game).count()
-
-    @property
-    def icon(self) -> str:
-        """The URL of the page's icon, with the number on it."""
-        return icon_of(self.count)
-
-    @property
-    def as_json(self) -> dict[str, Any]:
-        """The data pushed to an open page."""
-        return {"count": self.count, "icon": self.icon}
-
-
-def turns(request: HttpRequest) -> dict[str, Any]:
-    """Add the number of waiting games to every template (a context processor); no query where it is not shown."""
-    page = request.resolver_match
-    open_game = page.kwargs["public_id"] if page and page.view_name == "games:table" else ""
-    return {"turns": PendingTurns(getattr(request, "user", None), open_game)}
-
-
-def icon_of(count: int) -> str:
-    return reverse("games:icon", args=[min(count, MAX_BADGE + 1)]) if count else static("icon.svg")

@@ -1,6 +1,6 @@
 """A table as one viewer sees it, as the context of templates: the same for pages, fragments and sockets."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple, TypedDict
 from zlib import crc32
 
@@ -41,6 +41,7 @@ from games.log.player_names import log_with_current_names, table_names, with_cur
 from games.log.shuffling import dealer_after
 from games.log.store import load, recent_events
 from games.models import Game, Seat, points_of
+from games.notifications.game_events import delivery_by_seat
 from games.pairing.models import QuickPairing
 from games.pairing.selectors import pairing_at, pairing_during
 from games.presenters.choices import Choice, choice_of
@@ -261,11 +262,11 @@ def table_context(
     over, notice_of_reveal, waiting = game.status == Game.Status.OVER, reveal_notice(game), _waiting(viewed)
     players = [seat.number for seat in game.seats_with_people if not seat.bot]
     hint_counts = hints.hint_counts(game) if hints.hints_allowed(game) else None
-    rematch = Game.objects.filter(rematch_of=game).only("public_id", "commitment", "status").first() if over else None
+    rematch, offers = _rematch(game) if over else None, _offers(viewed, players)
     return {
         "public_id": game.public_id,
         "seq": viewed.seq,
-        "version": _version(viewed, rematch, sum((hint_counts or {}).values()), waiting),
+        "version": _version(viewed, rematch, sum((hint_counts or {}).values()), waiting, offers),
         "table_url": site + reverse("games:table", args=[game.public_id]),
         "socket": f"/ws/g/{game.public_id}/",
         "notice": notice,
@@ -282,7 +283,7 @@ def table_context(
         "bot_takeover": viewed.seat is not None and bool(viewed.seat.bot) and not perspective.result,
         "can_return": viewed.seat is not None and viewed.seat.number not in perspective.forfeited_seats,
         "pause": pause_view(perspective, log, _owners(game, perspective)),
-        "offers": offers_view(perspective, log, viewed.seq, players),
+        "offers": offers,
         "has_notifications": viewed.seat is not None and (len(players) > 1 or waiting is not None),
         "can_plan": bool(perspective.viewer) and plan_refusal(game, perspective) is None,
         "ratings": rating_views(perspective, _rating_changes(game)) if over else (),
@@ -293,6 +294,18 @@ def table_context(
         "reveal_notice": notice_of_reveal,
         "picture_url": site + _picture_path(game) if (over and not notice_of_reveal) or waiting else "",
     }
+
+
+def _rematch(game: Game) -> Game | None:
+    return Game.objects.filter(rematch_of=game).only("public_id", "commitment", "status").first()
+
+
+def _offers(viewed: ViewedTable, people: Collection[int]) -> OffersView:
+    """The viewer's offers; those who made the open one are shown how it reaches the others."""
+    perspective = viewed.perspective
+    offer = perspective.round.offer if perspective.round else None
+    deliveries = delivery_by_seat(viewed.game) if offer and offer.seat == perspective.viewer else {}
+    return offers_view(perspective, viewed.log, viewed.seq, people, deliveries)
 
 
 def _picture_path(game: Game) -> str:
@@ -321,8 +334,12 @@ def _person_waits(rematch: Game, seat: Seat | None) -> bool:
     return rematch.status == Game.Status.OPEN and people.exclude(person=seat.person_id if seat else None).exists()
 
 
-def _version(viewed: ViewedTable, rematch: Game | None, hints: int, waiting: WaitingView | None) -> str:
-    """A text that changes whenever the page does, even if the log has not grown: when a player is renamed, too."""
-    names = crc32("\n".join(viewed.perspective.players).encode()) & 0xFFFF
+def _version(
+    viewed: ViewedTable, rematch: Game | None, hints: int, waiting: WaitingView | None, offers: OffersView
+) -> str:
+    """A text that changes whenever the page does, even if the log has not grown: when a player is renamed or has seen
+    an offer, too."""
+    delivered = offers.open.delivered if offers.open else ""
+    names = crc32("\n".join([*viewed.perspective.players, delivered]).encode()) & 0xFFFF
     answers = "".join("n" if declined else "y" for _, declined in waiting.invited) if waiting else ""
     return f"{viewed.seq}{'+' if rematch else ''}{f'?{hints}' if hints else ''}{answers}-{names:x}"

@@ -154,6 +154,12 @@ class GameState(NamedTuple):
         return self.round.turn if self.round and not self.result and not self.paused else NO_SEAT
 
     @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats whose answer the open offer waits for."""
+        offer = self.round.offer if self.round and not self.result and not self.paused else None
+        return tuple(seat for seat in offer.asked if seat not in offer.agreed) if offer else ()
+
+    @property
     def sides(self) -> int:
         return 2 if self.partners else self.seats
 

@@ -24,11 +24,16 @@ def invitable(people: QuerySet[Person], host: Person) -> QuerySet[Person]:
     return people.exclude(blocks).exclude(blocked).exclude(opted_out)
 
 
-def invitations_of(person: Person) -> QuerySet[Invitation]:
-    """The person's open invitations, newest first."""
+def open_invitations(person: Person) -> QuerySet[Invitation]:
+    """The invitations that the person has neither accepted nor declined."""
     seated = Seat.objects.filter(game=OuterRef("game"), person=person)
     waiting = Invitation.objects.filter(person=person, declined=False, game__status=Game.Status.OPEN)
-    return waiting.exclude(Exists(seated)).select_related("game", "host").order_by("-pk")[:MAX_INVITATIONS]
+    return waiting.exclude(Exists(seated))
+
+
+def invitations_of(person: Person) -> QuerySet[Invitation]:
+    """The person's open invitations, newest first."""
+    return open_invitations(person).select_related("game", "host").order_by("-pk")[:MAX_INVITATIONS]
 
 
 def invited_to(game: Game) -> list[tuple[Person, bool]]:

@@ -27,7 +27,10 @@ from games.models import Game, Snapshot, StoredEvent
 SNAPSHOT_EVERY = 25
 """Number of events after which a snapshot is written, so that the cost of a move does not grow with the game."""
 
-PROJECTED_FIELDS = ["seq", "head", "status", "turn", "totals", "clock", "deadline", "updated"]
+PROJECTED_FIELDS = ["seq", "head", "status", "turn", "asked", "dispute_seq", "totals", "clock", "deadline", "updated"]
+
+TO_LOOK_AT = frozenset({"pause_requested", "ruling_made"})
+"""The types of events that each player is to look at, even if it is not their turn."""
 
 SEED_TIMEOUT = timedelta(seconds=5)
 """Time that a full table waits for the client seeds that players' pages have promised."""
@@ -88,7 +91,8 @@ def append_events(game: Game, actions: Sequence[Action], state: GameState) -> No
     clock = clocks.update_clock(clocks.from_json(game.clock), events, state, at.timestamp())
     for name, value in (projection(state) | clock_projection(clock, state, at)).items():
         setattr(game, name, value)
-    game.updated = at
+    game.asked, game.updated = asked_bits(state), at
+    game.dispute_seq = max((row.seq for row in rows if row.type in TO_LOOK_AT), default=game.dispute_seq)
     projected = {name: getattr(game, name) for name in PROJECTED_FIELDS}
     if not Game.objects.filter(pk=game.pk, head=previous.head, key=game.key).update(**projected):
         raise GameChangedError(game.public_id)
@@ -138,6 +142,11 @@ def projection(state: GameState) -> dict[str, Any]:
     ended = Game.Status.OVER if played else Game.Status.CANCELLED
     status = ended if state.result else begun
     return {"status": status, "turn": state.turn, "totals": list(state.totals)}
+
+
+def asked_bits(state: GameState) -> int:
+    """The field `asked` of a game's row. It is not verified: servers of release 0.1.0 append without it."""
+    return sum(1 << seat for seat in state.asked)
 
 
 def clock_projection(clock: clocks.Clock | None, state: GameState, at: datetime) -> dict[str, Any]:

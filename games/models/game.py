@@ -32,8 +32,10 @@ def new_public_id() -> str:
 
 
 class Game(models.Model):
-    """A game. The columns `turn` to `head` are derived from the log; lock this row before writing. `by_invitation`: its
-    free seats are kept for the people invited, and for the players of the game before a rematch."""
+    """A game. The columns `turn` to `head` are derived from the log; lock this row before writing. `asked`: the seats
+    whose answer the open offer waits for, a bit each; `dispute_seq`: the latest ruling or request to pause, which its
+    players are to look at. `by_invitation`: its free seats are kept for the people invited, and for the players of the
+    game before a rematch."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("waiting for players")
@@ -72,6 +74,8 @@ class Game(models.Model):
     commitment = models.CharField(_("commitment to the seed"), max_length=HASH_LENGTH)
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.OPEN)
     turn = models.PositiveSmallIntegerField(_("seat to play"), default=0)
+    asked = models.PositiveSmallIntegerField(_("seats asked"), default=0, db_default=0)
+    dispute_seq = models.PositiveIntegerField(_("number of the latest event of a dispute"), default=0, db_default=0)
     totals = models.JSONField(_("totals"), default=list)
     clock = models.JSONField(_("clocks"), null=True)
     deadline = models.DateTimeField(_("deadline"), null=True, db_index=True)
@@ -97,6 +101,11 @@ class Game(models.Model):
     def is_challenge(self) -> bool:
         """True at a table for two people: the host, and the one invited by name."""
         return self.by_invitation and self.rematch_of_id is None
+
+    @property
+    def asked_seats(self) -> list[int]:
+        """The seats whose answer the open offer waits for."""
+        return [number for number in range(1, self.seats + 1) if self.asked >> number & 1]
 
     @cached_property
     def seats_with_people(self) -> list["Seat"]:

@@ -1,9 +1,12 @@
-"""Identification of turns, so that each turn is notified once, and not after it has been played."""
+"""What a game waits for, so that each turn and each offer is notified once, and not after it has been played or
+answered."""
 
 from datetime import datetime
 from typing import NamedTuple
 
 from games.models import Game
+from games.notifications.kinds import NotificationKind
+from games.notifications.models import Notification
 
 
 class CurrentTurn(NamedTuple):
@@ -20,8 +23,17 @@ def current_turn(game: Game) -> CurrentTurn:
     return CurrentTurn(*passed) if passed else CurrentTurn(0, game.created)
 
 
-def is_current_turn(game: Game, person_id: int, seq: int) -> bool:
-    """True if this turn is still in progress and belongs to this person."""
-    if game.status != Game.Status.PLAYING or current_turn(game).seq != seq:
+def latest_offer(game: Game) -> int:
+    """The sequence number of the latest offer, which may have been answered; 0 without any."""
+    return game.events.filter(type="offer_made").order_by("-seq").values_list("seq", flat=True).first() or 0
+
+
+def still_waits(notification: Notification) -> bool:
+    """True if the turn or the offer that its person was to be notified of still waits for this person."""
+    game, offer = notification.game, notification.kind == NotificationKind.OFFER
+    if game is None or game.status != Game.Status.PLAYING:
         return False
-    return game.taken_seats.filter(number=game.turn, person_id=person_id, bot="").exists()
+    if notification.turn_seq != (latest_offer(game) if offer else current_turn(game).seq):
+        return False
+    seats = game.asked_seats if offer else [game.turn]
+    return game.taken_seats.filter(number__in=seats, person_id=notification.person_id, bot="").exists()

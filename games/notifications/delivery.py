@@ -21,7 +21,7 @@ from casino.transactions import write_transaction
 from games.notifications import emails, push, webhooks
 from games.notifications.destinations import destinations_of
 from games.notifications.exceptions import PermanentDeliveryError
-from games.notifications.kinds import TO_RECEIVERS, TURN_SCOPED, DeliveryMethod, NotificationKind
+from games.notifications.kinds import TO_ACT_ON, TO_RECEIVERS, DeliveryMethod, NotificationKind
 from games.notifications.models import MAX_REASON_LENGTH, Notification, Webhook
 from games.notifications.preferences import methods_for, preferences_by_person, quiet_hours_end
 from games.notifications.receivers import shares
@@ -36,7 +36,7 @@ RECEIVERS_QUEUE = "web_receivers"
 """Another one for addresses that people entered, so that they delay no mail."""
 
 FIRST = 50
-"""The priority of what is useless after the turn, above all others."""
+"""The priority of what is useless once it is done, above all others."""
 
 HELD_BACK = 1
 """Seconds at least, and twice as many at most, that a message waits for others to the same person or host."""
@@ -71,7 +71,7 @@ def schedule(notifications: Sequence[Notification], due: datetime) -> None:
     first = notifications[0]
     options: dict[str, Any] = {
         "queue_name": RECEIVERS_QUEUE if first.method in TO_RECEIVERS else QUEUE,
-        "priority": FIRST if any(notification.kind in TURN_SCOPED for notification in notifications) else 0,
+        "priority": FIRST if any(notification.kind in TO_ACT_ON for notification in notifications) else 0,
         "run_after": due,
     }
     if first.status == Status.DEFERRED:
@@ -187,7 +187,7 @@ def hold_back(notifications: list[Notification]) -> None:
     due = datetime.fromtimestamp((timezone.now().timestamp() // HELD_BACK + 2) * HELD_BACK, UTC)
     waiting = Notification.objects.filter(person=first.person, method=first.method, status=Status.DEFERRED, due=due)
     with write_transaction():
-        scheduled = waiting.filter(kind__in=kinds & TURN_SCOPED or kinds).exists()
+        scheduled = waiting.filter(kind__in=kinds & TO_ACT_ON or kinds).exists()
         set_status(notifications, Status.DEFERRED, "", due=due, attempts=F("attempts") - 1)
         if not scheduled:
             first.status = Status.DEFERRED

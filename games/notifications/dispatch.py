@@ -22,7 +22,8 @@ def notify(
 
     Call it inside the transaction of the event. `dedup_key` identifies the event (for a message, its number): each
     person is notified of it only once, however often this is called. The default is the latest event of the game.
-    `turn_seq` is the sequence number of the event that began the turn, for notifications that are useless after it.
+    `turn_seq` is the sequence number of the event that began the turn or made the offer, for notifications that are
+    useless once it is played or answered.
     """
     recipients = [person for person in people if person.is_active]
     destinations = wanted_destinations(kind, game, recipients) if recipients else []

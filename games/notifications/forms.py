@@ -78,7 +78,7 @@ class NotificationPreferencesForm(MethodsForm):
     email_always = forms.BooleanField(label=_("Also email me about live games"), required=False)
     while_open = forms.BooleanField(label=_("Also notify me while I have the table open"), required=False)
     digest_at = forms.TimeField(
-        label=_("Instead, one email a day about all my turns, at"), required=False, widget=clock_input
+        label=_("Instead, one email a day about all games that wait for me, at"), required=False, widget=clock_input
     )
     quiet_from = forms.TimeField(label=_("from"), required=False, widget=clock_input)
     quiet_until = forms.TimeField(label=_("until"), required=False, widget=clock_input)

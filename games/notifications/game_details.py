@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from accounts.models import Person
 from accounts.person_names import isolate
 from games.community.blocks import host_messages
-from games.domain.dispute_events import RulingMade
-from games.domain.perspective import SPECTATOR, perspective_of, redact
+from games.domain.dispute_events import DisputeOpened, PauseRequested, RulingMade
+from games.domain.perspective import SPECTATOR, Perspective, perspective_of, redact
 from games.domain.presets import FAMILY_OF
 from games.domain.table_settings import TableSettings
 from games.log.player_names import with_current_names
@@ -20,8 +20,9 @@ from games.log.store import load, recent_events
 from games.models import NAME_LENGTH, Game, Rating, Seat
 from games.models.social import MESSAGE_LENGTH
 from games.notifications.kinds import TURN_SCOPED, NotificationKind
-from games.presenters.event_lines import ruling_words
+from games.presenters.event_lines import describe, ruling_words
 from games.presenters.lobby import GameSummary, game_summary
+from games.presenters.names import Names
 from games.presenters.table_settings import clock_words
 
 MAX_RULING_LENGTH = 1000
@@ -31,11 +32,12 @@ UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2
 
 
 class GameDetails(NamedTuple):
-    """The sentences of a notification; the deadline and the last move by themselves."""
+    """The sentences of a notification; the deadline, the last move, and what the title names, by themselves."""
 
     sentences: tuple[str, ...] = ()
     deadline: datetime | None = None
     move: str = ""
+    title: str = ""
 
 
 def plain(text: str, most: int) -> str:
@@ -59,6 +61,12 @@ def game_details(kind: str, game: Game, person: Person) -> GameDetails:
             return GameDetails(_filled(summary.result, summary.reason, _score_sentence(summary)))
         case NotificationKind.RULING:
             return GameDetails(_filled(_latest_ruling(game)))
+        case NotificationKind.DISPUTE:
+            *earlier, latest = _dispute_sentences(game, seat) or ("",)
+            return GameDetails(tuple(earlier), title=latest)
+        case NotificationKind.OFFER:
+            summary = _summary(game, seat)
+            return GameDetails(_filled(_score_sentence(summary)), title=summary.offer)
         case _ if kind in TURN_SCOPED:
             summary = _summary(game, seat)
             due = _deadline_sentence(game)
@@ -86,12 +94,17 @@ def _filled(*sentences: str | None) -> tuple[str, ...]:
     return tuple(filter(None, sentences))
 
 
-def _summary(game: Game, seat: Seat) -> GameSummary:
+def _perspective(game: Game, seat: Seat) -> Perspective:
     state = load(game)[0]
     viewer = SPECTATOR if seat.bot and not state.result else seat.number
     names = {other.number: plain_name(other) for other in game.seats_with_people}
-    perspective = with_current_names(perspective_of(state, viewer), names)
-    return game_summary(perspective, [redact(event, viewer) for event in recent_events(game)], game.seq)
+    return with_current_names(perspective_of(state, viewer), names)
+
+
+def _summary(game: Game, seat: Seat) -> GameSummary:
+    perspective = _perspective(game, seat)
+    log = [redact(event, perspective.viewer) for event in recent_events(game)]
+    return game_summary(perspective, log, game.seq)
 
 
 def _score_sentence(summary: GameSummary) -> str:
@@ -105,6 +118,15 @@ def _deadline_sentence(game: Game) -> str:
     written = date_format(timezone.localtime(game.deadline), "DATETIME_FORMAT")
     zone = timezone.get_current_timezone_name().replace("_", " ")
     return _("Play by %(time)s (%(zone)s).") % {"time": written, "zone": zone}
+
+
+def _dispute_sentences(game: Game, seat: Seat) -> list[str]:
+    """That a player disputed a move, and who has asked to pause the game since."""
+    names = Names(_perspective(game, seat))
+    said = [event for event in recent_events(game) if isinstance(event, DisputeOpened | PauseRequested)]
+    disputes = {event.dispute_no for event in said[-1:]}
+    lines = (describe(event, names) for event in said if event.dispute_no in disputes)
+    return [line.text for line in lines if line]
 
 
 def _latest_ruling(game: Game) -> str:

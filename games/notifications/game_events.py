@@ -9,15 +9,17 @@ from casino.transactions import write_transaction
 from games.community.blocks import blocked_either_way
 from games.community.models import Follow
 from games.domain.dispute_events import RulingMade
-from games.domain.events import Event, GameEnded, GameWon, RolledBack, RoundStarted, TurnStarted
+from games.domain.events import Event, GameEnded, GameWon, OfferMade, RolledBack, RoundStarted, TurnStarted
 from games.domain.setup_events import GameCancelled, GameOpened
+from games.live import presence
 from games.models import Game, Seat
 from games.models.social import ChatMessage, Mute
-from games.notifications.current_turn import current_turn
+from games.notifications.current_turn import current_turn, latest_offer
 from games.notifications.destinations import reachable
 from games.notifications.dispatch import notify, wanted_destinations
 from games.notifications.kinds import DeliveryMethod, NotificationKind
 from games.notifications.models import Notification
+from games.presenters.offers import Delivery
 
 MAX_FOLLOWERS = 500
 """Maximum number of followers notified of a table, the earliest first."""
@@ -26,13 +28,13 @@ ENDS = frozenset({GameWon, GameEnded, GameCancelled})
 
 
 def notify_players(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> None:
-    """Notify the players of a game of its start, their turn and its end.
+    """Notify the players of a game of its start, their turn, offers that they are to answer, and its end.
 
     A person who plays against computers only is never notified: no one waits for the other.
     """
     kinds = {type(event) for event in events}
     seated = {seat.person_id: seat.number for seat in seats if seat.person_id}
-    if len(seated) < 2 or not (kinds & ENDS or turn_changed(kinds)):
+    if len(seated) < 2 or not (kinds & ENDS or OfferMade in kinds or turn_changed(kinds)):
         return
     people = reachable(seated)
     if kinds & ENDS:
@@ -42,7 +44,10 @@ def notify_players(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -
         if any(isinstance(event, RoundStarted) and event.number == 1 for event in events):
             waiting = [person for person in people if seated[person.pk] != game.turn]
             notify(NotificationKind.STARTED, game, waiting, dedup_key=f"{NotificationKind.STARTED}:{game.public_id}")
-        notify_of_turn(game, [person for person in people if seated[person.pk] == game.turn])
+        if turn_changed(kinds):
+            notify_of_turn(game, [person for person in people if seated[person.pk] == game.turn])
+        if OfferMade in kinds:
+            notify_of_offer(game, [person for person in people if seated[person.pk] in game.asked_seats])
 
 
 def turn_changed(kinds: Collection[type[Event]]) -> bool:
@@ -70,12 +75,49 @@ def notify_of_turn(game: Game, people: Sequence[Person]) -> None:
         notify(NotificationKind.MY_TURN, game, people, dedup_key=dedup_key, turn_seq=seq)
 
 
-def methods_by_seat(game: Game, seats: Collection[int]) -> dict[int, set[DeliveryMethod]]:
-    """How each of these seats' players is told that it is their turn; empty where nothing reaches them."""
+def notify_of_offer(game: Game, people: Sequence[Person]) -> None:
+    """Notify the players who are asked of the offer just made."""
+    if people:
+        seq, kind = latest_offer(game), NotificationKind.OFFER
+        notify(kind, game, people, dedup_key=f"{kind}:{game.public_id}:{seq}", turn_seq=seq)
+
+
+def delivery_by_seat(game: Game) -> dict[int, Delivery]:
+    """How the open offer reaches each seat that has yet to answer, as far as the one who made it may know. In a live
+    game, only those who have seen it are among them."""
+    seq, statuses = latest_offer(game), presence.presence_by_seat(game)
+    rows = game.taken_seats.filter(number__in=game.asked_seats).values_list("number", "person_id", "seen_seq")
+    methods = {} if game.live else methods_by_seat(game, game.asked_seats, NotificationKind.OFFER)
+    offers = Notification.objects.filter(game=game, kind=NotificationKind.OFFER, turn_seq=seq)
+    sent = set(offers.filter(status=Notification.Status.SENT).values_list("person_id", "method"))
+    deliveries: dict[int, Delivery] = {}
+    for number, person, seen_seq in rows:
+        arrived = {method for receiver, method in sent if receiver == person}
+        if statuses.get(number) == "visible":
+            deliveries[number] = "here"
+        elif seen_seq >= seq:
+            deliveries[number] = "seen"
+        elif number in methods:
+            deliveries[number] = _delivery(arrived, methods[number])
+    return deliveries
+
+
+def _delivery(arrived: Collection[str], methods: Collection[str]) -> Delivery:
+    if arrived:
+        return "emailed" if DeliveryMethod.EMAIL in arrived else "notified"
+    if methods:
+        return "email" if DeliveryMethod.EMAIL in methods else "notification"
+    return "unreachable"
+
+
+def methods_by_seat(
+    game: Game, seats: Collection[int], kind: NotificationKind = NotificationKind.MY_TURN
+) -> dict[int, set[DeliveryMethod]]:
+    """How each of these seats' players is told, by default that it is their turn; empty where nothing reaches them."""
     people = {seat.person: seat.number for seat in game.seats_with_people if seat.person and seat.number in seats}
     methods: dict[int, set[DeliveryMethod]] = {number: set() for number in people.values()}
     numbers = {person.pk: number for person, number in people.items()}
-    for person_id, method, _ in wanted_destinations(NotificationKind.MY_TURN, game, list(people)):
+    for person_id, method, _ in wanted_destinations(kind, game, list(people)):
         methods[numbers[person_id]].add(method)
     return methods
 

@@ -12,6 +12,7 @@ class NotificationKind(models.TextChoices):
     OVER = "over", _("A game ends")
     CHAT = "chat", _("A new chat message")
     FOLLOWED_TABLE = "followed_table", _("A player I follow opens a table")
+    OFFER = "offer", _("An offer to answer")
     DISPUTE = "dispute", _("A move is disputed")
     RULING = "ruling", _("A ruling was made")
     TEST = "test", _("A test")
@@ -44,5 +45,14 @@ DEFAULT_METHODS: dict[NotificationKind, frozenset[DeliveryMethod]] = {
 """The default methods: all notifications by every available method, except chat by email."""
 
 TURN_SCOPED = frozenset({NotificationKind.MY_TURN, NotificationKind.TIME_SHORT})
-"""Notifications that are useless once the turn has been played. They are sent before all others, and wait while their
-recipient looks at the table."""
+"""Notifications that are useless once the turn has been played."""
+
+TO_ACT_ON = TURN_SCOPED | {NotificationKind.OFFER}
+"""Notifications that are useless once their recipient has played or answered. They are sent before all others, and wait
+while their recipient looks at the table."""
+
+DAILY = frozenset({NotificationKind.MY_TURN, NotificationKind.OFFER})
+"""Notifications in the daily email of those who want one."""
+
+ADDED = {NotificationKind.OFFER: NotificationKind.DISPUTE}
+"""Kinds that settings saved earlier don't have, each with the one whose methods it has there."""

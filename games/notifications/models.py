@@ -139,7 +139,7 @@ class Webhook(Receiver):
 
 class Notification(models.Model):
     """One notification for one destination, and its outcome. `dedup_key` identifies the event: each person is notified
-    of it once. `turn_seq` is the sequence number of the event that began its turn."""
+    of it once. `turn_seq` is the sequence number of the event that began its turn, or made its offer."""
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting")

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from accounts.models import Person
 from games.models import Game
-from games.notifications.kinds import CONFIGURABLE, DEFAULT_METHODS, DeliveryMethod, NotificationKind
+from games.notifications.kinds import ADDED, CONFIGURABLE, DEFAULT_METHODS, DeliveryMethod, NotificationKind
 from games.notifications.models import GameNotificationPreferences, NotificationPreferences
 
 QUIET_HOURS = {"quiet_from": time(22), "quiet_until": time(7)}
@@ -68,6 +68,7 @@ def general_methods(preferences: NotificationPreferences, kind: NotificationKind
 def configured_methods(preferences: NotificationPreferences, kind: NotificationKind) -> Methods:
     """The methods chosen on the person's settings page, whatever the game."""
     chosen: Mapping[str, list[str]] = preferences.methods
+    kind = kind if kind in chosen else ADDED.get(kind, kind)
     return frozenset(map(DeliveryMethod, chosen[kind])) if kind in chosen else DEFAULT_METHODS[kind]
 
 

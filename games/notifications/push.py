@@ -15,7 +15,7 @@ from casino.safe_http import ForbiddenAddress, Unreachable
 from casino.transactions import write_transaction
 from casino.vapid import contact, signer
 from games.notifications.exceptions import PermanentDeliveryError
-from games.notifications.kinds import TURN_SCOPED
+from games.notifications.kinds import TO_ACT_ON
 from games.notifications.models import Device, Notification
 from games.notifications.receivers import post_to
 from games.notifications.texts import lines_of
@@ -78,7 +78,7 @@ def encrypted(device: Device, text: bytes) -> bytes:
 
 
 def headers(endpoint: str, notifications: Sequence[Notification]) -> dict[str, str]:
-    urgent = any(notification.kind in TURN_SCOPED for notification in notifications)
+    urgent = any(notification.kind in TO_ACT_ON for notification in notifications)
     parts = urlsplit(endpoint)
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",

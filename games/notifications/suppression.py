@@ -7,8 +7,16 @@ from games.community.blocks import blocked_either_way
 from games.community.models import Follow
 from games.live import presence
 from games.models import Game
-from games.notifications.current_turn import is_current_turn
-from games.notifications.kinds import CONFIGURABLE, TO_OPEN_TABLES, TURN_SCOPED, DeliveryMethod, NotificationKind
+from games.notifications.current_turn import still_waits
+from games.notifications.kinds import (
+    CONFIGURABLE,
+    DAILY,
+    TO_ACT_ON,
+    TO_OPEN_TABLES,
+    TURN_SCOPED,
+    DeliveryMethod,
+    NotificationKind,
+)
 from games.notifications.models import Notification
 from games.notifications.preferences import (
     digest_time,
@@ -39,16 +47,12 @@ def suppression_reason(notification: Notification) -> str:
         "no longer wanted": DeliveryMethod(notification.method) not in methods,
         "no seat is free there": kind in TO_OPEN_TABLES and not invitation_is_open(notification),
         "no longer followed": kind is NotificationKind.FOLLOWED_TABLE and not follow_holds(notification),
-        "the turn has been played": kind in TURN_SCOPED and not turn_is_current(notification),
+        "the turn has been played": kind in TURN_SCOPED and not still_waits(notification),
+        "the offer is no longer open": kind is NotificationKind.OFFER and not still_waits(notification),
         "told with an earlier one": kind is NotificationKind.CHAT and waits_with_another(notification),
-        "looks at the table": not (kind in TURN_SCOPED or preferences.while_open) and looks_at_table(notification),
+        "looks at the table": not (kind in TO_ACT_ON or preferences.while_open) and looks_at_table(notification),
     }
     return next((why for why, holds in checks.items() if holds), "")
-
-
-def turn_is_current(notification: Notification) -> bool:
-    game = notification.game
-    return game is not None and is_current_turn(game, notification.person_id, notification.turn_seq)
 
 
 def invitation_is_open(notification: Notification) -> bool:
@@ -92,18 +96,18 @@ def is_played_live(game: Game | None) -> bool:
 
 def deferred_until(notification: Notification, now: datetime) -> datetime | None:
     """The time until which it waits: the end of the person's quiet hours or of the receiver's pause, the daily email,
-    or the next look if the person who is to play has the table in view; or None."""
+    or the next look if the person who is to play or to answer has the table in view; or None."""
     kind = NotificationKind(notification.kind)
     if kind in IMMEDIATE:
         return None
     person, zone = notification.person, time_zone_of(notification.person)
     preferences = preferences_by_person([person])[person.pk]
     quiet = None if is_played_live(notification.game) else quiet_hours_end(preferences, zone, now)
-    daily = notification.method == DeliveryMethod.EMAIL and kind is NotificationKind.MY_TURN
+    daily = notification.method == DeliveryMethod.EMAIL and kind in DAILY
     digest = digest_time(preferences, zone, notification.created) if daily else None
     receiver = receiver_of(notification)
     paused = receiver.paused_until if receiver and receiver.paused else None
-    looks = kind in TURN_SCOPED and not preferences.while_open and looks_at_table(notification)
+    looks = kind in TO_ACT_ON and not preferences.while_open and looks_at_table(notification)
     looked_at = now + LOOK_AGAIN if looks else None
     digest = digest if digest and digest > now else None
     return max(filter(None, (quiet, paused, looked_at, digest)), default=None)

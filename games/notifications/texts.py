@@ -38,15 +38,17 @@ def line_of(person: Person, notification: Notification) -> NotificationLine:
     seated = len(others) < len(seats)
     if kind == NotificationKind.DISPUTE and not seated:
         return notification_line(kind, site_link(reverse("admin:rulings_dispute_changelist")), game.preset, others)
-    line = notification_line(kind, table_link(game), game.preset, others)
-    details, deadline, move = game_details(kind, game, person)
-    subject = line.subject
+    line = notification_line(kind, table_link(game), game.preset, others, rematch=game.rematch_of_id is not None)
+    details, deadline, move, named = game_details(kind, game, person)
+    title = without_stop(named) or line.title
+    subject = without_stop(named) or line.subject
     if kind == NotificationKind.MY_TURN and move:
         subject = turn_subject(move)
     if kind == NotificationKind.TIME_SHORT and deadline:
         subject = time_subject(deadline - now(), others)
     return replace(
         line,
+        title=title,
         details=details,
         subject=subject,
         deadline=deadline,
@@ -64,5 +66,9 @@ def notice_line(person: Person, notification: Notification) -> NotificationLine:
     notice = person.sanctions.filter(pk=notification.dedup_key.partition(":")[2]).first()
     if notice is None:
         return line
-    words = notice_words(notice.kind, notice.until).rstrip(".。")
+    words = without_stop(notice_words(notice.kind, notice.until))
     return replace(line, title=words, subject=words, details=(plain(notice.text, MAX_RULING_LENGTH),))
+
+
+def without_stop(sentence: str) -> str:
+    return sentence.rstrip(".。")

@@ -1,10 +1,11 @@
 """Lists of games: the viewer's own, open tables that anyone can join, games in progress to watch."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
 from games.domain import events
@@ -15,6 +16,7 @@ from .cards import join_with_and
 from .catalogue import Seating
 from .event_lines import describe
 from .names import Names
+from .offers import open_offer_text
 from .portraits import PlayerFace, Portrait
 from .results import result_view
 from .rules import game_name
@@ -29,7 +31,7 @@ from .timeline import in_effect
 @dataclass(frozen=True, slots=True)
 class GameSummary:
     """A game as a viewer may know it. `round` is 0 before the first; `result` and `reason` are empty before the end;
-    `won` and `lost` are the viewer's."""
+    `won` and `lost` are the viewer's; `offer` is the open one."""
 
     last_move: str
     round: int
@@ -38,6 +40,7 @@ class GameSummary:
     reason: str = ""
     won: bool = False
     lost: bool = False
+    offer: str = ""
 
 
 def game_summary(perspective: Perspective, log: Sequence[VisibleEvent], last_seq: int) -> GameSummary:
@@ -51,6 +54,7 @@ def game_summary(perspective: Perspective, log: Sequence[VisibleEvent], last_seq
         reason=result.reason if result else "",
         won=bool(result and result.won),
         lost=bool(result and result.lost),
+        offer=open_offer_text(perspective),
     )
 
 
@@ -73,20 +77,28 @@ def _score(perspective: Perspective, names: Names) -> str:
 # --- the lists -----------------------------------------------------------------------------------------------------
 
 
+WAITS = {
+    "turn": lazy("your turn"),
+    "offer": lazy("your answer"),
+    "dispute": lazy("dispute"),
+}
+"""Why a game waits for the viewer."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameRow:
     """One of the viewer's games.
 
-    `faces` are those of the other players, the `opponents`; `time_left` is the time to the end of the turn, the
-    `deadline`; `time_short`: there is little of it; `vacations`: the players on vacation, each with the last day;
-    `updated`: the time of the latest move.
+    `faces` are those of the other players, the `opponents`; `waits`: why it waits for the viewer, in words;
+    `time_left` is the time to the end of the turn, the `deadline`; `time_short`: the viewer has little of it;
+    `vacations`: the players on vacation, each with the last day; `updated`: the time of the latest move.
     """
 
     public_id: str
     name: str
     opponents: str
     status: str
-    my_turn: bool
+    waits: tuple[str, ...]
     time_left: str = ""
     time_short: bool = False
     vacations: tuple[tuple[str, date], ...] = ()
@@ -101,20 +113,21 @@ def game_row(
     preset: str,
     others: Sequence[PlayerFace],
     status: str,
-    my_turn: bool,
+    reasons: Collection[str],
     seconds_left: float | None = None,
     vacations: Iterable[tuple[str, date]] = (),
 ) -> GameRow:
+    """The row of a game that waits for the viewer for these `reasons`, keys of `WAITS`."""
     return GameRow(
         public_id=public_id,
         name=game_name(preset),
         opponents=join_with_and(face.name for face in others),
-        status=_("your turn") if my_turn else status,
-        my_turn=my_turn,
+        status=status,
+        waits=tuple(str(WAITS[reason]) for reason in reasons),
         time_left="" if seconds_left is None else time_left_words(seconds_left),
         vacations=tuple(vacations),
         faces=tuple(others),
-        time_short=my_turn and seconds_left is not None and seconds_left < HOUR,
+        time_short="turn" in reasons and seconds_left is not None and seconds_left < HOUR,
     )
 
 

@@ -16,11 +16,13 @@ from .rules import game_name
 TITLES = {
     "my_turn": lazy("It’s your turn"),
     "invitation": lazy("You’re invited to a game"),
+    "rematch": lazy("You’re invited to a rematch"),
     "started": lazy("The game has started"),
     "time_short": lazy("Your time is running out"),
     "over": lazy("The game is over"),
     "chat": lazy("New chat message at your table"),
     "followed_table": lazy("A player you follow opened a table"),
+    "offer": lazy("An offer to answer"),
     "dispute": lazy("A move is disputed"),
     "ruling": lazy("A ruling was made"),
     "test": lazy("Test: notifications are working"),
@@ -30,6 +32,7 @@ TITLES = {
 SUBJECTS = {
     "my_turn": lazy("Your turn against %(players)s"),
     "invitation": lazy("%(players)s invites you to %(game)s"),
+    "rematch": lazy("%(players)s invites you to a rematch: %(game)s"),
     "started": lazy("Your game against %(players)s has started"),
     "over": lazy("Your game against %(players)s is over"),
     "followed_table": lazy("%(players)s opened a table: %(game)s"),
@@ -71,8 +74,11 @@ class NotificationLine:
         return "\n".join([f"{self.text} {self.link}", *([" ".join(self.details)] if self.details else [])])
 
 
-def notification_line(kind: str, link: str, preset: str | None = None, others: Sequence[str] = ()) -> NotificationLine:
+def notification_line(
+    kind: str, link: str, preset: str | None = None, others: Sequence[str] = (), *, rematch: bool = False
+) -> NotificationLine:
     """The line of one event. `preset` and the names of the `others` are those of its game, if it has one."""
+    kind = "rematch" if kind == "invitation" and rematch else kind
     about, players = table_text(preset, others), join_with_and(others)
     subject = ": ".join(filter(None, [str(TITLES[kind]), about]))
     if kind in SUBJECTS and players:

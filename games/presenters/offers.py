@@ -1,7 +1,8 @@
 """Offers that the viewer can make to the other players, and the open offer."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
@@ -25,12 +26,30 @@ _OWN = {
 }
 
 
+type Delivery = Literal["here", "seen", "emailed", "notified", "email", "notification", "unreachable"]
+"""How an offer reaches a player: who has it before them, has seen it, was or will be told of it, or can't be."""
+
+_DELIVERIES = {
+    "here": lazy("%(player)s is at the table."),
+    "seen": lazy("%(player)s has seen it."),
+    "emailed": lazy("We emailed %(player)s."),
+    "notified": lazy("We notified %(player)s."),
+    "email": lazy("%(player)s will get an email."),
+    "notification": lazy("%(player)s will get a notification."),
+    "unreachable": lazy("We can’t notify %(player)s. Send them the link."),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class OfferView:
-    """The open offer. The viewer can withdraw it if it is `mine`, and answer it if `to_answer`."""
+    """The open offer. The viewer can withdraw it if it is `mine`, and answer it if `to_answer`.
+
+    `waiting`: who has yet to answer; `delivered`: how it reaches them, for the one who made it.
+    """
 
     text: str
     waiting: str
+    delivered: str
     mine: bool
     to_answer: bool
 
@@ -46,15 +65,22 @@ class OffersView:
     alone: bool = False
 
 
-def offers_view(perspective: Perspective, log: Sequence[VisibleEvent], seq: int, people: Collection[int]) -> OffersView:
+def offers_view(
+    perspective: Perspective,
+    log: Sequence[VisibleEvent],
+    seq: int,
+    people: Collection[int],
+    deliveries: Mapping[int, Delivery],
+) -> OffersView:
     """The viewer's offers; none can be made while a computer holds a player's seat.
 
-    `log` is the end of the game's log, up to event `seq`; `people`: the seats that no computer has.
+    `log` is the end of the game's log, up to event `seq`; `people`: the seats that no computer has; `deliveries`: how
+    the viewer's open offer reaches the others, by seat.
     """
     if perspective.round is None or perspective.result is not None or perspective.paused:
         return OffersView()
     if perspective.round.offer is not None or not perspective.viewer:
-        return OffersView(open=_open(perspective))
+        return OffersView(open=_open(perspective, deliveries))
     if perspective.bot_seats:
         return OffersView()
     alone = not set(people) - {perspective.viewer}
@@ -62,7 +88,14 @@ def offers_view(perspective: Perspective, log: Sequence[VisibleEvent], seq: int,
     return OffersView(draw=not alone, abort=True, takeback=takeback_possible, alone=alone)
 
 
-def _open(perspective: Perspective) -> OfferView | None:
+def open_offer_text(perspective: Perspective) -> str:
+    """“Ann offers a draw.”; empty without an offer."""
+    answerable = perspective.round and perspective.result is None and not perspective.paused
+    offer = perspective.round.offer if perspective.round and answerable else None
+    return _text(offer, Names(perspective)) if offer else ""
+
+
+def _open(perspective: Perspective, deliveries: Mapping[int, Delivery]) -> OfferView | None:
     offer = perspective.round.offer if perspective.round else None
     if offer is None:
         return None
@@ -71,6 +104,7 @@ def _open(perspective: Perspective) -> OfferView | None:
     return OfferView(
         text=_text(offer, names),
         waiting=_("Waiting for: %(players)s") % {"players": join_with_and(map(names.seat, missing))},
+        delivered=" ".join(_DELIVERIES[way] % {"player": names.seat(seat)} for seat, way in sorted(deliveries.items())),
         mine=offer.seat == perspective.viewer,
         to_answer=perspective.viewer in missing,
     )

@@ -19,6 +19,7 @@ from games.rulings.models import TEXT_LENGTH, Dispute
 from games.rulings.permissions import directors_for
 from games.services.game_transaction import GameTransaction
 from games.services.outcomes import Accepted, Refused, refused
+from games.services.round_ends import mark_seen
 
 MAX_OPEN = 3
 """Maximum number of open disputes of a person in one game."""
@@ -55,7 +56,7 @@ def open_dispute(seat: Seat, event_seq: int, text: str, wants_pause: bool = Fals
             _want_pause(tx, dispute, seat)
         dispute.opened = now()
         dispute.save(force_insert=True)
-        tx.commit()
+        _commit(tx, seat)
         attest_dispute(game, number, dispute.person_id, text)
         _notify(game, dispute)
         return dispute
@@ -89,7 +90,9 @@ def agree_to_pause(dispute: Dispute, seat: Seat) -> Accepted | Refused:
             return refused("stop-wanted")
         _want_pause(tx, dispute, seat)
         dispute.save(update_fields=["agreed"])
-        tx.commit()
+        _commit(tx, seat)
+        if dispute.agreed == [seat.number] and not tx.state.paused:
+            _notify_of_request(game, dispute, seat)
         return Accepted(game.seq)
 
 
@@ -136,6 +139,13 @@ def _notify(game: Game, dispute: Dispute) -> None:
     )
 
 
+def _notify_of_request(game: Game, dispute: Dispute, seat: Seat) -> None:
+    """Notify the other players that one has asked to pause the game after the dispute was opened."""
+    others = {person.pk for person in Person.objects.filter(seats__game=game)} - {seat.person_id}
+    kind = NotificationKind.DISPUTE
+    notify(kind, game, reachable(others), dedup_key=f"{kind}:{game.public_id}:{dispute.number}:pause")
+
+
 def _want_pause(tx: GameTransaction, dispute: Dispute, seat: Seat) -> None:
     """Record one more seat's wish to stop the game, and stop it once everyone agrees."""
     if tx.state.paused:
@@ -145,6 +155,14 @@ def _want_pause(tx: GameTransaction, dispute: Dispute, seat: Seat) -> None:
     tx.append((PauseRequested(seat.number, dispute.number),), actor)
     if _everyone_agrees(tx, dispute):
         _add(tx, pause_game(tx.state, dispute.number), actor)
+
+
+def _commit(tx: GameTransaction, seat: Seat) -> None:
+    """Commit. What the seat's own player does is no news to them, unless they have yet to see what came before."""
+    before = tx.game.seq
+    tx.commit()
+    if seat.seen_seq >= before:
+        mark_seen(seat, tx.game.seq)
 
 
 def _everyone_agrees(tx: GameTransaction, dispute: Dispute) -> bool:

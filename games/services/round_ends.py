@@ -3,16 +3,28 @@ in the seats' rows, not in the log."""
 
 from casino.transactions import write_transaction
 from games.domain.state import GameState
+from games.live import broadcast
 from games.log.store import load, lock_game
 from games.models import Game, Seat
 
 
 def mark_seen(seat: Seat, seq: int) -> None:
-    """Record that the seat's player has seen the table at this sequence number. Writes only if it is newer."""
+    """Record that the seat's player has seen the table at this sequence number. Writes only if it is newer.
+
+    The player's lists are told, where a ruling may have waited, and pages of the table that show who has seen an offer.
+    """
     if seat.seen_seq < seq:
         with write_transaction():
-            Seat.objects.filter(pk=seat.pk, seen_seq__lt=seq).update(seen_seq=seq)
+            if Seat.objects.filter(pk=seat.pk, seen_seq__lt=seq).update(seen_seq=seq) and seat.person_id:
+                _publish_seen(seat.game, seat.number, seat.person_id)
         seat.seen_seq = seq
+
+
+def _publish_seen(game: Game, number: int, person_id: int) -> None:
+    if number in game.asked_seats:
+        broadcast.publish_game_changed(game.public_id, game.seq, people=[person_id])
+    else:
+        broadcast.publish_people_changed([person_id])
 
 
 def has_unseen_round_end(seat: Seat, state: GameState) -> bool:

@@ -14,7 +14,7 @@ from games import bots
 from games.log import encryption
 from games.log.archive import ROW_KINDS, ArchiveFormatError, build_rows, parse_game, parse_time
 from games.log.attestations import attest_import
-from games.log.store import clock_projection, projection
+from games.log.store import asked_bits, clock_projection, projection
 from games.log.verification import MALFORMED_LOG_ERRORS, replay_rows, verify_game
 from games.models import Game, Seat, StoredEvent
 from games.results.seat_results import update_results
@@ -102,4 +102,4 @@ def _project(game: Game, events: list[StoredEvent]) -> None:
     state, clock = replay_rows(game, events)
     for name, value in (projection(state) | clock_projection(clock, state, events[-1].at)).items():
         setattr(game, name, value)
-    game.seq, game.updated = len(events), events[-1].at
+    game.seq, game.asked, game.updated = len(events), asked_bits(state), events[-1].at

@@ -4,7 +4,6 @@ from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import cache_control, never_cache
@@ -12,16 +11,8 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import Person
 from casino.clock import now
-from games.contexts.lobby import (
-    MAX_BADGE,
-    MAX_RUNNING,
-    games_over,
-    invitations_context,
-    kept_filters,
-    open_tables,
-    running_games,
-    seats_to_play,
-)
+from games.contexts.lobby import games_over, invitations_context, kept_filters, open_tables, running_games
+from games.contexts.waiting import MAX_BADGE, waiting_games
 from games.presenters.notifications import notice_words
 from games.rulings.models import Sanction
 from games.views.pairing import tiles_context
@@ -49,24 +40,26 @@ NOTICE_RETENTION = timedelta(days=30)
 def my_games(request: HttpRequest) -> HttpResponse:
     person = request.user
     after = request.GET.get("after", "")
-    context: dict[str, Any] = {"over": games_over(person, after), "later": bool(after)} | invitations_context(request)
+    over = games_over(person, after)
+    context: dict[str, Any] = {"over": over, "later": bool(after)} | invitations_context(request)
     if not after:
         running = running_games(person, summaries=True)
         notices = Sanction.objects.filter(person=person.pk, made__gt=now() - NOTICE_RETENTION)
         context["notices"] = [(notice_words(notice.kind, notice.until), notice) for notice in notices]
-        context["mine"] = [row for row in running if row.my_turn]
-        context["others"] = [row for row in running if not row.my_turn]
+        context["waiting"] = [row for row in running if row.waits]
+        context["others"] = [row for row in running if not row.waits]
+        shown = {row.public_id for row in running}  # some are over
+        context["over"] = over._replace(rows=[row for row in over.rows if row.public_id not in shown])
     return render(request, "games/lobby/my_games.html", context)
 
 
 @require_safe
 @never_cache
 def next_game(request: HttpRequest) -> HttpResponse:
-    """Lead to the table that waits for the user's move, the earliest deadline first; from one of them to the next."""
+    """Lead to the first table that waits for the user, or from one of them to the next."""
     if not isinstance(request.user, Person):
         return redirect("games:home")
-    by_deadline = seats_to_play(request.user).order_by(F("game__deadline").asc(nulls_last=True), "game")
-    waiting = list(by_deadline.values_list("game__public_id", flat=True)[:MAX_RUNNING])
+    waiting = waiting_games(request.user)
     here = request.GET.get("from", "")
     if here in waiting:
         place = waiting.index(here)

@@ -188,6 +188,8 @@ def trouble_of(operation: Operation) -> str:
             return f"{name} is still asked for by servers of the version before"
         case ops.AlterField(field=models.BooleanField(null=False)):
             return ""  # its default and words only: the column stays as it is
+        case ops.AlterField(field=models.CharField(choices=choices)) if choices:
+            return ""  # another choice: they are not in the database
         case ops.DeleteModel(name=name) | ops.RenameModel(old_name=name):
             return f"{name} is still asked for by servers of the version before"
         case _:
@@ -212,6 +214,7 @@ def test_what_servers_of_the_version_before_know_stays() -> None:
         (ops.RenameModel("Mood", "Temper"), "still asked for"),
         (ops.CreateModel("Mood", []), ""),
         (ops.AlterField("game", "mood", models.CharField(max_length=3)), "thought about"),
+        (ops.AlterField("game", "mood", models.CharField(max_length=9, choices=[("calm", "calm")])), ""),
         (ops.AlterField("game", "merry", models.BooleanField(default=True)), ""),
         (ops.AlterField("game", "merry", models.BooleanField(null=True)), "thought about"),
     ],

@@ -53,6 +53,20 @@ def test_an_offer_to_which_all_agree_ends_the_game_without_a_winner(kind: OfferK
     assert game.refused(AnswerOffer(2, True)) == game.refused(MakeOffer(1, kind, (2, 3))) == "game-over"
 
 
+def test_the_offer_waits_for_those_who_have_not_answered() -> None:
+    game = LoggedGame(seats=3)
+    asked = [game.state.asked]
+    for command in (MakeOffer(1, "drawn", (2, 3)), AnswerOffer(3, True), AnswerOffer(2, True)):
+        game.ask(command)
+        asked.append(game.state.asked)
+    assert asked == [(), (2, 3), (2,), ()]
+
+
+def test_a_paused_game_waits_for_no_answer(game: LoggedGame) -> None:
+    game.ask(MakeOffer(1, "drawn", (2,)))
+    assert game.state._replace(paused=True).asked == ()
+
+
 def test_where_nobody_is_asked_an_offer_holds_at_once(game: LoggedGame) -> None:
     game.ask(MakeOffer(1, "abort", ()))
     assert game.state.result == ((), "aborted")

@@ -27,6 +27,7 @@ from games.pairing.challenges import Challenge
 from tests.games.consumers.test_table import ORIGIN, in_thread
 from tests.games.tables import RULES, person
 from tests.games.viewers import Viewer, laid
+from tests.rulings.cases import director, ruled
 from tests.sockets import WebsocketCommunicator
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -229,6 +230,26 @@ async def test_both_are_told_when_the_turn_passes() -> None:
     assert [await counts(socket) for socket in sockets] == [0, 1]
     for socket in sockets:
         await socket.disconnect()
+
+
+async def test_whoever_is_asked_is_told_of_an_offer_and_of_its_end() -> None:
+    ann, bob = await in_thread(laid, "casino", "9S", "8S")
+    async with socket_of(bob.client, "me") as socket:
+        assert await counts(socket) == 0
+        for deed, sent, waiting in (("make_offer", {"kind": "drawn"}, 1), ("answer_offer", {"agreed": "no"}, 0)):
+            seq = await in_thread(lambda: ann.look().seq)
+            await in_thread(ann.post, deed, **sent, seq=seq)
+            assert await counts(socket) == waiting
+
+
+async def test_whoever_looks_at_a_table_with_a_ruling_is_told_that_it_waits_no_longer() -> None:
+    ann, bob = await in_thread(laid, "casino", "9S", "8S")
+    async with socket_of(bob.client, "me") as socket:
+        assert await counts(socket) == 0
+        await in_thread(lambda: ruled(ann.game, director(), "drawn"))
+        assert await counts(socket) == 1
+        await in_thread(bob.look)
+        assert await counts(socket) == 0
 
 
 async def test_the_page_of_a_table_is_told_of_other_games_alone() -> None:

@@ -88,6 +88,18 @@ async def test_everyone_gets_the_table_of_their_own_seat() -> None:
         await socket.disconnect()
 
 
+async def test_the_page_of_the_one_who_asks_shows_when_the_offer_has_been_seen() -> None:
+    ann, bob = await in_thread(laid, "casino", "9S 2H", "2C 3C")
+    await in_thread(lambda: ann.press(ann.look(), "Offer a draw"))
+    async with socket_of(ann) as page:
+        await page.send_json_to({"seen": await in_thread(number, ann.game)})
+        await settled(page)
+        await in_thread(bob.look)
+        assert "Bob has seen it." in await table_from(page)
+        await in_thread(bob.look)
+        assert await no_table(page)
+
+
 async def test_an_older_table_never_follows_a_newer_one() -> None:
     """The check for missed changes runs while an older table is being rendered."""
     page, told, newer = TableConsumer(), [], asyncio.Event()

@@ -202,9 +202,9 @@ def test_of_a_dispute_the_other_and_the_directors_are_told_and_not_who_opened_it
     do_tasks()
     assert sorted(sent) == sorted([(str(waiting), "push", ("dispute",)), ("Dora", "push", ("dispute",))])
     queue, table = "/admin/rulings/dispute/", f"/g/{game.public_id}/"
-    for who, there in ((dora, queue), (waiting, table)):
+    for who, there, title in ((dora, queue, "A move is disputed"), (waiting, table, f"{mover} disputed a move")):
         line = line_of(who, Notification.objects.get(person=who, kind=NotificationKind.DISPUTE))
-        assert (line.title, line.link.endswith(there)) == ("A move is disputed", True)
+        assert (line.title, line.link.endswith(there)) == (title, True)
 
 
 def test_a_game_that_a_ruling_let_go_on_is_over_once_more(sent: Messages) -> None:

@@ -90,17 +90,18 @@ def face(name: str) -> PlayerFace:
 
 
 def test_a_row_of_ones_games() -> None:
-    row = game_row("abc", "casino", [face("Ben"), face("Carla")], "in progress", True)
-    assert (row.opponents, row.status, row.time_left, row.time_short) == ("Ben and Carla", "your turn", "", False)
-    assert game_row("abc", "casino", [], "waiting for players", False).opponents == ""
-    assert game_row("abc", "casino", [], "waiting for players", False).status == "waiting for players"
+    row = game_row("abc", "casino", [face("Ben"), face("Carla")], "in progress", ["turn", "offer"])
+    assert (row.opponents, row.waits) == ("Ben and Carla", ("your turn", "your answer"))
+    assert (row.time_left, row.time_short) == ("", False)
+    row = game_row("abc", "casino", [], "waiting for players", [])
+    assert (row.opponents, row.status, row.waits) == ("", "waiting for players", ())
 
 
 def test_a_row_tells_the_time_left() -> None:
-    assert game_row("abc", "casino", [], "", True, 3599).time_short
-    assert not game_row("abc", "casino", [], "", True, 3600).time_short
-    assert not game_row("abc", "casino", [], "", False, 60).time_short
-    assert game_row("abc", "casino", [], "", False, 7300).time_left == "2 hours left"
+    assert game_row("abc", "casino", [], "", ["turn"], 3599).time_short
+    assert not game_row("abc", "casino", [], "", ["turn"], 3600).time_short
+    assert not game_row("abc", "casino", [], "", ["offer"], 60).time_short
+    assert game_row("abc", "casino", [], "", [], 7300).time_left == "2 hours left"
 
 
 @pytest.mark.parametrize(

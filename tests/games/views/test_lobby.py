@@ -17,19 +17,8 @@ from django.utils import timezone
 from accounts.models import Person
 from games import services
 from games.consumers.lobby import LobbyConsumer
-from games.contexts.lobby import (
-    ABANDONED_AFTER,
-    MAX_ROWS,
-    MAX_RUNNING,
-    LobbyFilters,
-    PendingTurns,
-    games_of,
-    icon_of,
-    lobby_querysets,
-    open_tables,
-    paginate,
-    seats_to_play,
-)
+from games.contexts.lobby import MAX_ROWS, LobbyFilters, games_of, lobby_querysets, open_tables, paginate
+from games.contexts.waiting import ABANDONED_AFTER, MAX_RUNNING, WaitingGames, icon_of, waiting_seats
 from games.domain.presets import DEFAULT_PRESET, FAMILY_OF
 from games.domain.table_settings import DAY, TableSettings
 from games.live import presence
@@ -206,13 +195,13 @@ def test_my_turn_comes_first_then_what_waits_then_what_is_over() -> None:
     texts = page(ann.client, "my_games").text
     parts = [
         texts.index(words)
-        for words in ("Your turn", "Bob Casino", "your turn", "Waiting for opponents", "waiting for players")
+        for words in ("Waiting for you", "Bob Casino", "your turn", "Waiting for opponents", "waiting for players")
     ]
     assert parts == sorted(parts)
-    assert "No games need your move. Waiting for opponents" in page(bob.client, "my_games").text
+    assert "No games are waiting for you. Waiting for opponents" in page(bob.client, "my_games").text
     bob.post("resign", seq=bob.look().seq)
     text = page(bob.client, "my_games").text
-    assert text.index("No games need your move.") < text.index("Finished") < text.index("Ann Casino Ann wins")
+    assert text.index("No games are waiting for you.") < text.index("Finished") < text.index("Ann Casino Ann wins")
 
 
 def test_games_called_off_are_gone(ann: Person) -> None:
@@ -239,7 +228,7 @@ def test_finished_games_are_turned_page_by_page(ann: Person) -> None:
     first = client.get(reverse("games:my_games")).content.decode()
     assert (first.count('<a href="/g/'), f"?after={after}" in first) == (MAX_ROWS, True)
     second = client.get(reverse("games:my_games"), {"after": after}).content.decode()
-    assert (second.count('<a href="/g/'), "Your turn" in second) == (3, False)
+    assert (second.count('<a href="/g/'), "Waiting for you" in second) == (3, False)
     last = Game.objects.order_by("pk")[0].public_id
     assert "That’s all." in page(client, "my_games", after=last).text
 
@@ -371,7 +360,7 @@ def test_title_icon_and_menu_say_how_many_wait(ann: Person) -> None:
 def test_the_open_game_is_not_counted_on_its_own_page() -> None:
     ann, _ = laid("casino", "9S", "8S")
     who = Person.objects.get(display_name="Ann")
-    assert PendingTurns(who).count == 1
+    assert WaitingGames(who).count == 1
     table = ann.look().html
     assert f'id="turns" data-open="{ann.game.public_id}"><' in table
     assert "<title>Your turn" in table
@@ -385,12 +374,12 @@ def test_abandoned_games_against_computers_are_not_counted() -> None:
     alone = services.start_game(ann, RULES, "casino", 2, False, "computer")
     long_ago = timezone.now() - ABANDONED_AFTER - timedelta(hours=1)
     Game.objects.filter(pk=alone.pk).update(turn=1)
-    assert PendingTurns(ann).count == 1
+    assert WaitingGames(ann).count == 1
     Game.objects.filter(pk=alone.pk).update(updated=long_ago)
-    assert PendingTurns(ann).count == 0
+    assert WaitingGames(ann).count == 0
     bob, _ = laid("casino", "9S", "8S")
     Game.objects.filter(pk=bob.game.pk).update(updated=long_ago)
-    assert PendingTurns(Seat.objects.get(game=bob.game, number=1).person).count == 1  # a person waits there
+    assert WaitingGames(Seat.objects.get(game=bob.game, number=1).person).count == 1  # a person waits there
 
 
 def test_where_none_waits_nothing_is_said() -> None:
@@ -404,7 +393,7 @@ def test_strangers_are_not_counted_and_have_no_socket() -> None:
     html = Client().get(reverse("games:rulebook")).content.decode()
     assert 'id="turns"' not in html
     assert "pending_turns.js" not in html
-    assert PendingTurns(None).count == 0
+    assert WaitingGames(None).count == 0
 
 
 @pytest.mark.parametrize(("count", "text"), [(1, ">1<"), (9, ">9<"), (10, ">9+<"), (99, ">9+<")])
@@ -458,7 +447,7 @@ def plan(games: QuerySet[Any], without: Sequence[str] = ("seqscan", "bitmapscan"
 
 
 LISTS: dict[str, Callable[[Person], QuerySet[Any]]] = {
-    "turns": lambda who: seats_to_play(who).order_by(),
+    "waiting": lambda who: waiting_seats(who).order_by(),
     "running": lambda who: games_of(who, Game.Status.OPEN, Game.Status.PLAYING).order_by("-pk"),
     "over": lambda who: games_of(who, Game.Status.OVER).order_by("-pk")[:31],
 }

@@ -4,23 +4,29 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.utils import timezone
 
+from accounts.models import Person
 from games import services
 from games.domain.commands import SubstituteBot
 from games.domain.events import CardTrailed, OfferMade
 from games.domain.record import write_record
-from games.domain.table_settings import TableSettings
+from games.domain.table_settings import DAY, TableSettings
+from games.live import presence
 from games.log.player_names import load_full_log
 from games.log.recent_states import recent_states
 from games.log.store import SNAPSHOT_EVERY, events_after, load
 from games.log.verification import verify_game
 from games.models import Game, RatingChange, Seat, Snapshot, Suspension
+from games.notifications.models import Device
+from games.notifications.services import GamePreferenceValues, save_game_preferences
 from games.rulings.disputes import agree_to_pause, open_dispute
 from games.rulings.models import Dispute
 from games.services import Accepted, Refused
 from games.services.game_transaction import GameTransaction
 from tests.games.computers import fresh
+from tests.games.recipients import Messages, do_tasks
 from tests.games.tables import RULES, game_by_hand, person, play_on
 from tests.games.viewers import Viewer, friend, laid
 
@@ -440,3 +446,81 @@ def test_nobody_stops_a_game_alone_while_a_computer_holds_the_other_seat() -> No
     assert not load(fresh(ann.game))[0].paused
     assert isinstance(agree_to_pause(dispute, own_seat(bob)), Accepted)
     assert load(fresh(ann.game))[0].paused
+
+
+# --- whether it has arrived ---------------------------------------------------------------------------------------
+
+
+def correspondence() -> tuple[Viewer, Viewer]:
+    return dealt(TableSettings(clock="turn", time=3 * DAY))
+
+
+def told_about(viewer: Viewer) -> str:
+    """What the offer's line says after the names of those it waits for."""
+    return viewer.look().text.partition("Waiting for: ")[2].partition(" Withdraw")[0]
+
+
+def name_of(viewer: Viewer) -> str:
+    return "Ann" if viewer.client.session["_auth_user_id"] == str(Person.objects.get(username="ann").pk) else "Bob"
+
+
+def with_address(viewer: Viewer) -> Person:
+    someone = Person.objects.get(display_name=name_of(viewer))
+    EmailAddress.objects.create(user=someone, email="x@mail.example", verified=True, primary=True)
+    return someone
+
+
+def test_the_one_who_asks_sees_that_it_cannot_be_told_and_when_it_has_been_seen() -> None:
+    mover, other = correspondence()
+    mover.press(mover.look(), "Offer a draw")
+    name = name_of(other)
+    assert told_about(mover) == f"{name}. We can’t notify {name}. Send them the link."
+    assert f"notify {name}" not in other.look().text
+    assert told_about(mover) == f"{name}. {name} has seen it."
+
+
+def test_the_one_who_asks_sees_that_a_mail_is_under_way_and_was_sent(sent: Messages) -> None:
+    mover, other = correspondence()
+    with_address(other)
+    mover.press(mover.look(), "Offer a draw")
+    name = name_of(other)
+    assert told_about(mover) == f"{name}. {name} will get an email."
+    do_tasks()
+    assert told_about(mover) == f"{name}. We emailed {name}."
+
+
+def test_the_one_who_asks_sees_that_a_device_is_told(sent: Messages) -> None:
+    mover, other = correspondence()
+    someone = Person.objects.get(display_name=name_of(other))
+    Device.objects.create(person=someone, endpoint="https://push.example/", p256dh="-", auth="-", name="Firefox")
+    mover.press(mover.look(), "Offer a draw")
+    name = name_of(other)
+    assert told_about(mover) == f"{name}. {name} will get a notification."
+    do_tasks()
+    assert told_about(mover) == f"{name}. We notified {name}."
+
+
+def test_whoever_wants_no_notifications_looks_like_one_without_an_address() -> None:
+    mover, other = correspondence()
+    someone = with_address(other)
+    save_game_preferences(someone, mover.game, GamePreferenceValues(silent=True))
+    mover.press(mover.look(), "Offer a draw")
+    assert "We can’t notify" in told_about(mover)
+
+
+def test_the_one_who_asks_sees_who_is_at_the_table_in_a_live_game_too() -> None:
+    mover, other = dealt(TableSettings(clock="live", time=300, vacations=False))
+    mover.press(mover.look(), "Offer a draw")
+    name = name_of(other)
+    assert told_about(mover) == name
+    number = 3 - fresh(mover.game).turn
+    presence.connect(mover.game, number, "page", visible=True)
+    assert told_about(mover) == f"{name}. {name} is at the table."
+
+
+def test_of_three_each_is_told_of_and_only_to_the_one_who_asks() -> None:
+    ann, bob, cleo = laid("casino", "9S", "QC", "AS", table_settings=TableSettings(clock="turn", time=3 * DAY))
+    ann.press(ann.look(), "Offer a draw")
+    bob.look()
+    assert told_about(ann) == "Bob and Cleo. Bob has seen it. We can’t notify Cleo. Send them the link."
+    assert "has seen it" not in cleo.look().text

@@ -1,0 +1,104 @@
+"""The games that wait for a person, and why: for the lists, the number in the title, and the way to the next one."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.http import HttpRequest
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.functional import cached_property
+
+from accounts.models import Person
+from casino.clock import now
+from games.invitations.selectors import invitations_of, open_invitations
+from games.models import Game, Seat
+
+MAX_RUNNING = 100
+MAX_BADGE = 9
+
+REASONS = ("turn", "offer", "dispute")
+"""Why a game waits for the player of a seat, as `with_reasons` finds it."""
+
+ABANDONED_AFTER = timedelta(days=3)
+"""Time without a move after which a game against computers alone no longer counts as waiting."""
+
+DISPUTE_RETENTION = timedelta(days=30)
+"""Time without an event after which a ruling no longer waits for players who have not looked at it."""
+
+
+def with_reasons(seats: QuerySet[Seat]) -> QuerySet[Seat]:
+    """Annotate each seat with the reasons for which its game waits for its player, as `waits_turn` and so on.
+
+    A dispute waits until its player has looked at the table: a request to pause the game can't be declined. A game that
+    is not in progress has no turn.
+    """
+    asked = F("game__asked").bitrightshift(F("number")) % 2  # type: ignore[arg-type]  # an expression will do
+    return seats.alias(asked=asked).annotate(
+        waits_turn=Q(number=F("game__turn")),
+        waits_offer=Q(asked=1, game__status=Game.Status.PLAYING),
+        waits_dispute=Q(game__dispute_seq__gt=F("seen_seq"), game__updated__gt=now() - DISPUTE_RETENTION),
+    )
+
+
+def reasons_of(seat: Seat) -> tuple[str, ...]:
+    """The reasons of a seat that `with_reasons` has annotated; none where it hasn't, or a computer plays on."""
+    return tuple(reason for reason in REASONS if not seat.bot and getattr(seat, f"waits_{reason}", False))
+
+
+def waiting_seats(person: Person | AnonymousUser) -> QuerySet[Seat]:
+    """The person's seats in games that wait for them, except in abandoned games against computers."""
+    waits = Q(waits_turn=True) | Q(waits_offer=True) | Q(waits_dispute=True)
+    others = Seat.objects.filter(game=OuterRef("game"), person__isnull=False, bot="").exclude(person=person.pk)
+    seats = with_reasons(Seat.objects.filter(person=person.pk, bot="")).filter(waits)
+    return seats.filter(Q(game__updated__gt=now() - ABANDONED_AFTER) | Exists(others))
+
+
+def waiting_games(person: Person) -> list[str]:
+    """The public IDs of the games that wait for the person, in the order of "My games": those with the earliest
+    deadline, then those that have waited longest, then invitations."""
+    seats = waiting_seats(person).order_by(F("game__deadline").asc(nulls_last=True), "game__updated")
+    seated = seats.values_list("game__public_id", flat=True)[:MAX_RUNNING]
+    return [*seated, *invitations_of(person).values_list("game__public_id", flat=True)]
+
+
+class WaitingGames:
+    """The number of games and invitations that wait for the user, counted on first use.
+
+    The game that the user has in front of them, named by its public ID, is left out.
+    """
+
+    def __init__(self, user: Person | AnonymousUser | None, open_game: str = "") -> None:
+        self.user, self.open_game = user, open_game
+
+    @cached_property
+    def count(self) -> int:
+        if not isinstance(self.user, Person):
+            return 0
+        seats, invitations = waiting_seats(self.user), open_invitations(self.user)
+        parts = [
+            part.exclude(game__public_id=self.open_game).order_by().values("game") for part in (seats, invitations)
+        ]
+        return parts[0].union(parts[1]).count()
+
+    @property
+    def icon(self) -> str:
+        """The URL of the page's icon, with the number on it."""
+        return icon_of(self.count)
+
+    @property
+    def as_json(self) -> dict[str, Any]:
+        """The data pushed to an open page."""
+        return {"count": self.count, "icon": self.icon}
+
+
+def turns(request: HttpRequest) -> dict[str, Any]:
+    """Add the number of waiting games to every template (a context processor); no query where it is not shown."""
+    page = request.resolver_match
+    open_game = page.kwargs["public_id"] if page and page.view_name == "games:table" else ""
+    return {"turns": WaitingGames(getattr(request, "user", None), open_game)}
+
+
+def icon_of(count: int) -> str:
+    return reverse("games:icon", args=[min(count, MAX_BADGE + 1)]) if count else static("icon.svg")
