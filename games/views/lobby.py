@@ -16,6 +16,7 @@ from games.contexts.lobby import (
     MAX_BADGE,
     MAX_RUNNING,
     games_over,
+    games_to_join,
     invitations_context,
     kept_filters,
     open_tables,
@@ -34,7 +35,8 @@ from games.views.pairing import tiles_context
 def lobby(request: HttpRequest) -> HttpResponse:
     after, filters = request.GET.get("after", ""), kept_filters(request)
     tables = open_tables(request.user, after, filters)
-    context = {"tables": tables, "live": not after, "filters": filters} | tiles_context(request)
+    to_join = [] if after else games_to_join(request.user)
+    context = {"tables": tables, "live": not after, "filters": filters, "to_join": to_join} | tiles_context(request)
     return render(request, "games/lobby/page.html", context | invitations_context(request))
 
 
