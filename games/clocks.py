@@ -150,14 +150,34 @@ def _step(clock: Clock, event: Event, state: GameState, at: float) -> Clock:
             return _started(_charged(clock, state.table_settings, at), seat, at)
         case events.PlayerReturned(seat) if seat == clock.seat:
             return _started(clock, seat, at)
+        case _ if isinstance(event, events.PLAYS) and event.seat == clock.seat:
+            return clock._replace(has_moved=True)
+        case _:
+            return _by_player(clock, event, state, at)
+
+
+def _by_player(clock: Clock, event: Event, state: GameState, at: float) -> Clock:
+    """Apply what changes with the player of a seat, and with the player's days."""
+    match event:
+        case events.SeatTakenOver(seat):
+            return _anew(clock, state.table_settings, seat, at)
         case events.VacationSet(seat, days):
             return clock._replace(vacations=replace_at(clock.vacations, seat - 1, days))
         case events.TimeZoneSet(seat, time_zone):
             return clock._replace(time_zones=replace_at(clock.time_zones, seat - 1, time_zone))
-        case _ if isinstance(event, events.PLAYS) and event.seat == clock.seat:
-            return clock._replace(has_moved=True)
         case _:
             return _by_dispute(clock, event, state, at)
+
+
+def _anew(clock: Clock, table_settings: TableSettings, seat: int, at: float) -> Clock:
+    """All the time of the terms for the new player of a seat, whose nights and days are not known yet."""
+    clock = clock._replace(
+        remaining=replace_at(clock.remaining, seat - 1, float(table_settings.time)),
+        reserve=replace_at(clock.reserve, seat - 1, float(table_settings.reserve)),
+        vacations=replace_at(clock.vacations, seat - 1, ()),
+        time_zones=replace_at(clock.time_zones, seat - 1, ""),
+    )
+    return _started(clock, seat, at) if seat == clock.seat else clock
 
 
 def _by_dispute(clock: Clock, event: Event, state: GameState, at: float) -> Clock:

@@ -16,22 +16,27 @@ from accounts.person_names import isolate
 from casino.clock import now
 from games import services
 from games.community.blocks import blocked_either_way, host_messages
+from games.contexts.access import allows_spectators
 from games.contexts.portraits import player_face
 from games.contexts.waiting import MAX_RUNNING, reasons_of, waiting_seats, with_reasons
 from games.domain.perspective import SPECTATOR, perspective_of, redact
 from games.domain.presets import FAMILY_OF
 from games.domain.table_settings import TableSettings
 from games.invitations.selectors import invitations_of, unanswered
+from games.invitations.takeovers import takeable_seats
 from games.log.batch import LatestState, latest_states
 from games.log.player_names import with_current_names
 from games.models import Game, Seat
 from games.models.social import Presence
+from games.presenters.cards import join_with_and
 from games.presenters.catalogue import PLAYERS, Seating
 from games.presenters.lobby import GameRow, GameSummary, OpenTable, game_row, game_summary, open_table
 from games.presenters.portraits import PlayerFace, person_portrait
 from games.results.ratings import ratings_in
 
 MAX_ROWS = 30
+MAX_LEFT = 100
+"""Number of seats looked at, of players whom a computer replaces."""
 STALE_AFTER = timedelta(minutes=15)
 """Time after which a table where no one is present is no longer listed in the lobby."""
 
@@ -155,6 +160,26 @@ def lobby_querysets() -> tuple[QuerySet[Game], ...]:
         materialized_filter(Game.objects.filter(pk__in=opened), waits),
         materialized_filter(Game.objects.filter(pk__in=present), waits),
     )
+
+
+def games_to_join(user: Person | AnonymousUser | None) -> list[tuple[OpenTable, str]]:
+    """Public games in which a computer plays on for a player who has left, each with the names of these players.
+
+    Those of the latest games that any player has left: as all lists, it looks at a bounded number of rows.
+    """
+    left = Seat.objects.exclude(bot="").filter(person__isnull=False).order_by("-game").values_list("game", flat=True)
+    recent, viewer = list(left[:MAX_LEFT]), user.pk if isinstance(user, Person) else None
+    hidden = blocked_either_way(viewer) if recent and viewer else set()
+    known = Game.objects.filter(pk__in=recent, public=True, status=Game.Status.PLAYING)
+    games = list(excluding_people(known, hidden).only(*LIST_FIELDS).prefetch_related(WITH_SEATS).order_by("-pk"))
+    states, ratings, rows = latest_states(games[:MAX_ROWS]), ratings_at(games), []
+    for game in games[:MAX_ROWS]:
+        game.seats_with_people = list(game.taken_seats.all())
+        seats = takeable_seats(game, states[game.pk].state) if game.pk in states and allows_spectators(game) else []
+        names = [seat.display_name for seat in seats if seat.person_id]
+        if names:
+            rows.append((_open_table(game, viewer, ratings), join_with_and(map(isolate, names))))
+    return rows
 
 
 def excluding_people(games: QuerySet[Game], people: Iterable[int]) -> QuerySet[Game]:

@@ -1,6 +1,6 @@
 """The panels beside the table: presence and chat. The same for pages, fragments and sockets."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from itertools import chain
 from typing import Any
 
@@ -12,12 +12,23 @@ from games import services
 from games.community.blocks import hidden_messages
 from games.contexts.portraits import portraits_of
 from games.contexts.table import ViewedTable
+from games.invitations.takeovers import open_requests
 from games.live import presence
+from games.log.store import load
 from games.models import Game
 from games.models.social import ChatMessage, Mute, PrivateNote
 from games.notifications.game_events import methods_by_seat
+from games.presenters.names import Names
 from games.presenters.refusals import refusal_words
-from games.presenters.social import ChatView, PresencePanel, Readers, chat_view, presence_panel
+from games.presenters.social import (
+    ChatView,
+    PresencePanel,
+    Readers,
+    TakeoverView,
+    chat_view,
+    presence_panel,
+    takeover_view,
+)
 
 MAX_MESSAGES = 40
 """Maximum number of messages that a table shows, of players and of spectators."""
@@ -52,7 +63,17 @@ def _presence(viewed: ViewedTable) -> PresencePanel:
     methods = {} if game.live else methods_by_seat(game, away)
     remindable = services.may_remind(game, wait)
     spectators = presence.spectator_count(game)
-    return presence_panel(viewed.perspective, statuses, spectators, game.turn, wait, methods, remindable)
+    known = statuses, spectators, game.turn, wait, methods, remindable
+    return presence_panel(viewed.perspective, *known, tuple(_takeovers(viewed)))
+
+
+def _takeovers(viewed: ViewedTable) -> Iterator[TakeoverView]:
+    names = Names(viewed.perspective)
+    for request in open_requests(viewed.game, load(viewed.game)[0]):
+        mine = viewed.person is not None and request.person_id == viewed.person.pk
+        missing = [number for number in request.asked if number not in request.agreed]
+        answers = viewed.seat is not None and viewed.seat.number in missing
+        yield takeover_view(names, request.number, isolate(request.person), missing, mine=mine, answers=answers)
 
 
 def _chat(viewed: ViewedTable) -> ChatView:

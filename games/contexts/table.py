@@ -1,6 +1,7 @@
 """A table as one viewer sees it, as the context of templates: the same for pages, fragments and sockets."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple, TypedDict
 from zlib import crc32
 
@@ -37,6 +38,7 @@ from games.domain.state import GameState
 from games.domain.table import NO_SEAT
 from games.forms.table import query_of
 from games.invitations.selectors import invited_to
+from games.invitations.takeovers import takeable_seats
 from games.log.player_names import log_with_current_names, table_names, with_current_names
 from games.log.shuffling import dealer_after
 from games.log.store import load, recent_events
@@ -49,6 +51,7 @@ from games.presenters.clocks import clock_views, night_words
 from games.presenters.disputes import PauseView, pause_view
 from games.presenters.hints import HintView, hint_view
 from games.presenters.move_options import HelpLevel
+from games.presenters.names import Names
 from games.presenters.offers import OffersView, offers_view
 from games.presenters.results import RatingView, rating_views
 from games.presenters.seats import SeatDetails
@@ -91,7 +94,8 @@ class TableContext(TypedDict):
 
     `round_pause`: seconds after which the end of a round gives way to the next one, 0 to wait for the viewer;
     `pairing`: the viewer waits here for an opponent, or played the computer here until one came; `can_return`: to the
-    seat that the computer plays on; `rematch_waiting`: another person waits at the rematch.
+    seat that the computer plays on; `leaves`: the others play on if the viewer resigns; `rematch_waiting`: another
+    person waits at the rematch.
     """
 
     public_id: str
@@ -112,6 +116,7 @@ class TableContext(TypedDict):
     hints_visible: bool
     bot_takeover: bool
     can_return: bool
+    leaves: bool
     pause: PauseView | None
     offers: OffersView
     has_notifications: bool
@@ -259,10 +264,9 @@ def table_context(
 ) -> TableContext:
     """The context. `site` is the base URL of its link, `since` the sequence number of the table seen before."""
     game, perspective, log = viewed.game, viewed.perspective, viewed.log
-    over, notice_of_reveal, waiting = game.status == Game.Status.OVER, reveal_notice(game), _waiting(viewed)
-    players = [seat.number for seat in game.seats_with_people if not seat.bot]
-    hint_counts = hints.hint_counts(game) if hints.hints_allowed(game) else None
-    rematch, offers = _rematch(game) if over else None, _offers(viewed, players)
+    over, rematch, waiting = game.status == Game.Status.OVER, _rematch_of(game), _waiting(viewed)
+    players, reveal = [seat.number for seat in game.seats_with_people if not seat.bot], reveal_notice(game)
+    hint_counts, offers = hints.hint_counts(game) if hints.hints_allowed(game) else None, _offers(viewed, players)
     return {
         "public_id": game.public_id,
         "seq": viewed.seq,
@@ -282,6 +286,7 @@ def table_context(
         "hints_visible": len(players) > 1,
         "bot_takeover": viewed.seat is not None and bool(viewed.seat.bot) and not perspective.result,
         "can_return": viewed.seat is not None and viewed.seat.number not in perspective.forfeited_seats,
+        "leaves": services.others_play_on(game, perspective.forfeited_seats, perspective.viewer),
         "pause": pause_view(perspective, log, _owners(game, perspective)),
         "offers": offers,
         "has_notifications": viewed.seat is not None and (len(players) > 1 or waiting is not None),
@@ -291,21 +296,27 @@ def table_context(
         "rematch_waiting": rematch is not None and _person_waits(rematch, viewed.seat),
         "deal": deal_of(game) if over else None,
         "challengeable": _challengeable(viewed) if over else (),
-        "reveal_notice": notice_of_reveal,
-        "picture_url": site + _picture_path(game) if (over and not notice_of_reveal) or waiting else "",
+        "reveal_notice": reveal,
+        "picture_url": site + _picture_path(game) if (over and not reveal) or waiting else "",
     }
 
 
-def _rematch(game: Game) -> Game | None:
-    return Game.objects.filter(rematch_of=game).only("public_id", "commitment", "status").first()
-
-
-def _offers(viewed: ViewedTable, people: Collection[int]) -> OffersView:
-    """The viewer's offers; those who made the open one are shown how it reaches the others."""
+def _offers(viewed: ViewedTable, players: Collection[int]) -> OffersView:
+    """The viewer's offers; those who made the open one are shown how it reaches the others, and who has no seat the
+    seats to take over."""
     perspective = viewed.perspective
     offer = perspective.round.offer if perspective.round else None
     deliveries = delivery_by_seat(viewed.game) if offer and offer.seat == perspective.viewer else {}
-    return offers_view(perspective, viewed.log, viewed.seq, people, deliveries)
+    offers = offers_view(perspective, viewed.log, viewed.seq, players, deliveries)
+    seats = [] if viewed.seat else takeable_seats(viewed.game, load(viewed.game)[0])
+    names = Names(perspective)
+    return replace(offers, takeable=tuple((seat.number, names.seat(seat.number)) for seat in seats))
+
+
+def _rematch_of(game: Game) -> Game | None:
+    if game.status != Game.Status.OVER:
+        return None
+    return Game.objects.filter(rematch_of=game).only("public_id", "commitment", "status").first()
 
 
 def _picture_path(game: Game) -> str:

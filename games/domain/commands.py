@@ -114,6 +114,13 @@ class Resign(NamedTuple):
     seat: int
 
 
+class LeaveGame(NamedTuple):
+    """The player of a seat leaves a game of three or more for good; a computer plays on by the strategy `bot`."""
+
+    seat: int
+    bot: str
+
+
 class ExpireTurn(NamedTuple):
     """The time of the seat to play has run out; a computer that takes over plays by the strategy `bot`."""
 
@@ -133,6 +140,13 @@ class ReturnToSeat(NamedTuple):
     """The player takes the seat back from the computer."""
 
     seat: int
+
+
+class TakeOverSeat(NamedTuple):
+    """Another person, by the name shown, takes over a seat that a computer holds."""
+
+    seat: int
+    player: str
 
 
 class CompensateTime(NamedTuple):
@@ -171,7 +185,8 @@ class PlayConditional(NamedTuple):
 
 
 class MakeOffer(NamedTuple):
-    """A seat offers a "drawn" game, to "abort", or asks for a "takeback" to after event `to_seq`.
+    """A seat offers a "drawn" game, to "abort", asks its partner to "resign" too, or for a "takeback" to after event
+    `to_seq`.
 
     `asked` must agree. A takeback undoes `plays`, from the one of this seat's `card` on.
     """
@@ -214,12 +229,14 @@ type Command = (
     | Claim
     | CallOrange
     | Resign
+    | LeaveGame
     | MakeOffer
     | AnswerOffer
     | ClaimForfeit
     | ExpireTurn
     | SubstituteBot
     | ReturnToSeat
+    | TakeOverSeat
     | CompensateTime
     | SetVacation
     | SetTimeZone

@@ -6,15 +6,13 @@ from typing import Any
 from . import commands, events, offers, rounds, seating, setup_events, timeouts
 from .cards import PACKS, Card
 from .events import Event
-from .evolve import EventCollector
 from .refusal import Refusal, refuse
 from .rules import RULES_VERSION
 from .state import GameState
-from .winning import winners_after_resignation
 
 type Decision = tuple[Event, ...] | Refusal
 
-ACCEPTED_WHILE_PAUSED = (commands.Resign, commands.ReturnToSeat, commands.SetVacation)
+ACCEPTED_WHILE_PAUSED = (commands.Resign, commands.LeaveGame, commands.ReturnToSeat, commands.SetVacation)
 """Commands that are accepted while a dispute freezes the game; none of them plays."""
 
 
@@ -55,13 +53,6 @@ def _start_round(state: GameState, pack: tuple[Card, ...]) -> Decision:
     return rounds.start_round(state, pack)
 
 
-def _resign(state: GameState, seat: int) -> Decision:
-    collector = EventCollector(state)
-    collector.add(events.SeatResigned(seat))
-    collector.end_game(winners_after_resignation(state, state.side_of(seat)), "resign", state.totals)
-    return collector.events
-
-
 _HANDLERS: dict[type[Any], Callable[..., Decision]] = {
     commands.FixTableSettings: lambda _, settings: (setup_events.TableSettingsFixed(settings),),
     commands.TakeSeat: lambda _, *taken: (setup_events.SeatTaken(*taken),),
@@ -77,13 +68,15 @@ _HANDLERS: dict[type[Any], Callable[..., Decision]] = {
     commands.PlayConditional: rounds.play_conditional,
     commands.Claim: rounds.claim,
     commands.CallOrange: rounds.call_orange,
-    commands.Resign: _resign,
+    commands.Resign: offers.resign,
+    commands.LeaveGame: offers.leave_game,
     commands.MakeOffer: offers.make_offer,
     commands.AnswerOffer: offers.answer_offer,
     commands.ClaimForfeit: offers.claim_forfeit,
     commands.ExpireTurn: timeouts.expire_turn,
     commands.SubstituteBot: timeouts.substitute_bot,
     commands.ReturnToSeat: timeouts.return_to_seat,
+    commands.TakeOverSeat: timeouts.take_over_seat,
     commands.CompensateTime: timeouts.compensate_time,
     commands.SetVacation: lambda _, *holidays: (events.VacationSet(*holidays),),
     commands.SetTimeZone: lambda _, *zone: (events.TimeZoneSet(*zone),),

@@ -210,6 +210,13 @@ class PlayerReturned(NamedTuple):
     seat: int
 
 
+class SeatTakenOver(NamedTuple):
+    """Another person, by the name shown, took a seat over from a computer. Its clock starts anew."""
+
+    seat: int
+    player: str
+
+
 class TimeCompensated(NamedTuple):
     """The seat to play got time back that was lost through no fault of its player.
 
@@ -249,7 +256,8 @@ class ConditionalMovePlayed(NamedTuple):
 
 
 class OfferMade(NamedTuple):
-    """A seat offered a "drawn" game, to "abort" it, or asked for a "takeback" to after event `to_seq`.
+    """A seat offered a "drawn" game, to "abort" it, asked its partner to "resign" too, or for a "takeback" to after
+    event `to_seq`.
 
     All seats in `asked` must agree. A takeback undoes `plays`, from the one of this seat's `card` on.
     """
@@ -290,7 +298,7 @@ class RolledBack(NamedTuple):
 
 
 class SeatForfeited(NamedTuple):
-    """The player of a seat had left, and the other did not want to wait any longer."""
+    """The player of a seat has left and loses: of two, the other wins; of more, the others play on with a computer."""
 
     seat: int
 
@@ -338,6 +346,7 @@ type Event = (
     | TurnExpired
     | BotTookOver
     | PlayerReturned
+    | SeatTakenOver
     | TimeCompensated
     | VacationSet
     | TimeZoneSet

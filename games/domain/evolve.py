@@ -7,7 +7,7 @@ from . import events, setup_events
 from .cards import Card
 from .dispute_events import HANDLERS as DISPUTE_HANDLERS
 from .dispute_events import GamePaused, GameResumed, unchanged, without_offer
-from .events import BotTookOver, Event, PlayerReturned, RolledBack, TimeZoneSet, VacationSet
+from .events import BotTookOver, Event, PlayerReturned, RolledBack, SeatTakenOver, TimeZoneSet, VacationSet
 from .moves import Stolen
 from .setup_events import HANDLERS as OPENING_HANDLERS
 from .setup_events import SeatLeft, SeatsSwapped, SeatTaken, TableSettingsFixed, initial_state
@@ -319,6 +319,11 @@ def _seat_returned(state: GameState, event: events.PlayerReturned) -> GameState:
     )
 
 
+def _seat_taken_over(state: GameState, event: SeatTakenOver) -> GameState:
+    players = replace_at(state.players, event.seat - 1, event.player)
+    return without_offer(_seat_returned(state._replace(players=players), PlayerReturned(event.seat)))
+
+
 def _game_won(state: GameState, event: events.GameWon) -> GameState:
     return state._replace(totals=event.totals, result=Result(event.winners, event.reason))
 
@@ -340,6 +345,7 @@ _GAME_HANDLERS: dict[type[Any], Callable[[GameState, Any], GameState]] = {
     events.GameEnded: _game_ended,
     events.BotTookOver: _seat_given,
     events.PlayerReturned: _seat_returned,
+    events.SeatTakenOver: _seat_taken_over,
     events.GameWon: _game_won,
     **DISPUTE_HANDLERS,
 }
@@ -354,6 +360,7 @@ UNAFFECTED_BY_ROLLBACK = (
     SeatsSwapped,
     BotTookOver,
     PlayerReturned,
+    SeatTakenOver,
     VacationSet,
     TimeZoneSet,
     TableSettingsFixed,

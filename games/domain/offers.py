@@ -1,4 +1,5 @@
-"""Offers during play (a draw, aborting the game, a takeback), and seats whose player has left.
+"""Offers during play (a draw, aborting the game, resigning together, a takeback), and seats whose player gives the game
+up or has left.
 
 The caller chooses the seats to ask; this module decides which events follow.
 """
@@ -11,7 +12,8 @@ from .dispute_events import RulingMade
 from .events import Event
 from .evolve import EventCollector, effective_seqs
 from .refusal import Refusal, refuse
-from .state import EndReason, GameState, OfferKind
+from .state import EndReason, GameState, OfferKind, partner_of
+from .winning import winners_after_resignation
 
 NEW_CARDS = (events.CardsDealt, events.CardDrawn)
 
@@ -30,19 +32,22 @@ def make_offer(
 ) -> tuple[Event, ...] | Refusal:
     """Make an offer to the seats in `asked`.
 
-    With no seat to ask, the offer takes effect at once; a draw needs another seat. No offer is made while a computer
-    holds a player's seat, because that player could not be asked.
+    With no seat to ask, the offer takes effect at once; a draw needs another seat, and resigning together the partner.
+    No offer is made while a computer holds the seat of a player who may return, and could not be asked; nor one that
+    nobody need agree to, once a player has lost by leaving.
     """
     if state.round is None:
         return refuse("bad-request", "", "offer-no-round")
     if state.round.offer is not None:
         return refuse("bad-request", "", "offer-open")
-    if state.bot_seats:
+    if state.bot_seats - state.forfeited_seats or (state.bot_seats and not asked):
         return refuse("bad-request", "", "offer-held-seat")
     if kind == "takeback" and not state.table_settings.takebacks:
         return refuse("bad-request", "", "takeback-never")
     if kind == "drawn" and not asked:
         return refuse("bad-request", "", "draw-alone")
+    if kind == "resign" and asked != (partner_of(seat, state.partners),):
+        return refuse("bad-request", "", "resign-alone")
     collector = EventCollector(state)
     collector.add(events.OfferMade(seat, kind, asked, to_seq, card, plays))
     _apply_accepted_offer(collector)
@@ -63,7 +68,7 @@ def answer_offer(state: GameState, seat: int, agreed: bool) -> tuple[Event, ...]
         collector.add(events.OfferDeclined(seat))
     elif seat in made.agreed:
         return refuse("bad-request", "", "offer-agreed")
-    elif state.bot_seats:
+    elif state.bot_seats - state.forfeited_seats:
         return refuse("bad-request", "", "offer-held-seat")
     elif made.kind == "takeback" and made.stock_count != len(state.round.stock):
         return refuse("bad-request", "", "takeback-late")
@@ -78,7 +83,9 @@ def _apply_accepted_offer(collector: EventCollector) -> None:
     made = collector.round.offer
     if made is None or not made.agreed.issuperset(made.asked):
         return
-    if made.kind in ENDS:
+    if made.kind == "resign":
+        _resign(collector, made.seat)
+    elif made.kind in ENDS:
         collector.add(events.GameEnded(ENDS[made.kind], collector.state.totals))
     else:
         collector.add(events.RolledBack(made.to_seq))
@@ -120,6 +127,31 @@ def _cards_played(event: Event) -> tuple[Card, ...]:
 def _moves(event: Event, seat: int) -> bool:
     """Whether the event is a play or a pluck of the seat. Such events of one turn follow each other."""
     return isinstance(event, events.CARD_EVENTS) and event.seat == seat
+
+
+def resign(state: GameState, seat: int) -> tuple[Event, ...]:
+    """End the game because a side gives it up (7.8)."""
+    collector = EventCollector(state)
+    _resign(collector, seat)
+    return collector.events
+
+
+def _resign(collector: EventCollector, seat: int) -> None:
+    state = collector.state
+    collector.add(events.SeatResigned(seat))
+    collector.end_game(winners_after_resignation(state, state.side_of(seat)), "resign", state.totals)
+
+
+def leave_game(state: GameState, seat: int, bot: str) -> tuple[Event, ...] | Refusal:
+    """Give the seat to a computer for good: its player loses, and the others, who don't pay for it, play on.
+
+    Refused for two seats, where resigning ends the game, and for a seat already given for good.
+    """
+    if state.seats == 2:
+        return refuse("bad-request", "7.8", "leave-two")
+    if seat in state.forfeited_seats:
+        return refuse("bad-request", "", "given-already")
+    return (events.SeatForfeited(seat), events.BotTookOver(seat, bot, final=True))
 
 
 def claim_forfeit(state: GameState, seat: int) -> tuple[Event, ...] | Refusal:

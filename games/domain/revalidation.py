@@ -6,10 +6,11 @@ one can change a score or a winner and leave the cards as they were.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from . import dispute_events, events, setup_events
-from .commands import CancelGame, Resign
+from .commands import CancelGame
 from .decide import decide
 from .disputes import OF_A_TURN, SAID, move_start_seq, score_correction
 from .events import Event
@@ -18,7 +19,7 @@ from .move_generation import legal_moves
 from .move_validation import CheckResult, explain_checks
 from .moves import Move
 from .notation import read_move, write_move
-from .offers import answer_offer, forfeit_seat, make_offer
+from .offers import answer_offer, forfeit_seat, make_offer, resign
 from .perspective import perspective_of
 from .record import entries_of, parse_entry
 from .refusal import Refusal
@@ -208,6 +209,19 @@ def _of_turn(before: GameState, step: _Step) -> _Followed:
     return apply_move(before, seat, read_move(entry))
 
 
+def _of_agreement(before: GameState, step: _Step) -> _Followed:
+    """What follows from the agreement itself; the rest follows from a resignation, which is a step of its own."""
+    decided = answer_offer(before, step[0].seat, agreed=True)
+    if isinstance(decided, Refusal):
+        return decided
+    return tuple(takewhile(lambda event: not isinstance(event, events.SeatResigned), decided))
+
+
+def _of_forfeit(before: GameState, step: _Step) -> _Followed:
+    """The other of two has won; among more, no result follows from it."""
+    return forfeit_seat(before, step[0].seat) if before.seats == 2 else ()
+
+
 def _of_ruling(before: GameState, step: _Step) -> _Followed:
     """Accept the result that the ruling itself determines."""
     made, totals = step[0], before.totals
@@ -233,11 +247,11 @@ _FOLLOWING: dict[type[Any], Callable[[GameState, _Step], _Followed]] = {
     events.RoundStarted: lambda before, step: start_round(before, step[0].pack),
     events.ClaimMade: lambda before, step: claim(before, step[0].seat),
     events.OrangeCalled: lambda before, step: call_orange(before, step[0].seat),
-    events.SeatResigned: lambda before, step: decide(before, Resign(step[0].seat)),
-    events.SeatForfeited: lambda before, step: forfeit_seat(before, step[0].seat),
+    events.SeatResigned: lambda before, step: resign(before, step[0].seat),
+    events.SeatForfeited: _of_forfeit,
     events.TurnExpired: lambda before, step: expire_turn(before, step[0].seat, ""),
     events.OfferMade: lambda before, step: make_offer(before, *step[0]),
-    events.OfferAgreed: lambda before, step: answer_offer(before, step[0].seat, agreed=True),
+    events.OfferAgreed: _of_agreement,
     setup_events.GameCancelled: lambda before, _: decide(before, CancelGame(bool(before.latest_round))),
     dispute_events.RulingMade: _of_ruling,
 }

@@ -8,7 +8,7 @@ from .table import NO_SEAT, PublicPlay, Table, Value
 from .table_settings import TableSettings
 
 type Piles = tuple[tuple[Card, ...], ...]
-type OfferKind = Literal["drawn", "abort", "takeback"]
+type OfferKind = Literal["drawn", "abort", "takeback", "resign"]
 type TimeLossReason = Literal["server", "clock", "round"]
 type EndReason = Literal[
     "target",

@@ -1,4 +1,5 @@
-"""Events when a player's time runs out or a player is away, by the terms of the table.
+"""Events when a player's time runs out or a player is away, by the terms of the table; and when a person takes a seat
+over from a computer.
 
 Under the timeout "lose", the player of a seat against one other seat loses the game. With partners, or against several,
 no one else is punished for it: the computer plays the seat to the end, and the others' game continues.
@@ -49,6 +50,18 @@ def return_to_seat(state: GameState, seat: int) -> tuple[Event, ...] | Refusal:
     if seat not in state.bot_seats:
         return refuse("bad-request", "", "not-given")
     return (events.PlayerReturned(seat),)
+
+
+def take_over_seat(state: GameState, seat: int, player: str) -> tuple[Event, ...] | Refusal:
+    """The seat to another person. The caller knows that a computer plays it.
+
+    Refused while its own player may return, and in rated games, where a loss stays with the one who left.
+    """
+    if state.table_settings.rated:
+        return refuse("bad-request", "", "takeover-rated")
+    if seat in state.bot_seats - state.forfeited_seats:
+        return refuse("bad-request", "", "takeover-held")
+    return (events.SeatTakenOver(seat, player),)
 
 
 def compensate_time(state: GameState, seat: int, seconds: float, reason: TimeLossReason) -> tuple[Event, ...] | Refusal:

@@ -74,7 +74,7 @@ class MoveForm(SequencedForm):
 class OfferForm(SequencedForm):
     """An offer to the other players."""
 
-    kind = forms.ChoiceField(choices=[(kind, kind) for kind in ("drawn", "abort", "takeback")])
+    kind = forms.ChoiceField(choices=[(kind, kind) for kind in ("drawn", "abort", "takeback", "resign")])
 
 
 class AnswerForm(SequencedForm):
@@ -122,6 +122,13 @@ class AbsentPlayerForm(forms.Form):
 
     seat = forms.IntegerField(min_value=1)
     action = forms.ChoiceField(choices=[(action, action) for action in ("win", "computer", "end", "remind")])
+
+
+class TakeoverAnswerForm(forms.Form):
+    """Yes or no to a request to take over a seat."""
+
+    seat = forms.IntegerField(min_value=1, max_value=6)
+    agreed = forms.ChoiceField(choices=[("yes", "yes"), ("no", "no")])
 
 
 class InviteForm(forms.Form):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from accounts.models import Person
 from games.domain.dispute_events import DisputeOpened, DisputeWithdrawn, RulingMade
-from games.domain.events import Event
+from games.domain.events import Event, SeatTakenOver
 from games.domain.setup_events import SeatLeft, SeatsSwapped, SeatTaken
 from games.log.attestations import Kind, text_digest
 from games.models import Game
@@ -28,7 +28,7 @@ def owners(log: Sequence[Event], attested: Sequence[Attestation]) -> Owners:
     current: Owners = {}
     for seq, event in enumerate(log, start=1):
         match event:
-            case SeatTaken(seat):
+            case SeatTaken(seat) | SeatTakenOver(seat):
                 current[seat] = seated.get(seq)
             case SeatLeft(seat):
                 current.pop(seat, None)

@@ -1,4 +1,4 @@
-"""Invitations, and people who refuse them."""
+"""Invitations, people who refuse them, and requests to take over a seat."""
 
 from django.conf import settings
 from django.db import models
@@ -43,3 +43,28 @@ class InvitationOptOut(models.Model):
 
     def __str__(self) -> str:
         return f"{self.person_id}"
+
+
+class TakeoverRequest(models.Model):
+    """The request of `person` to take over seat `number` from a computer. `asked`: the seats whose people must agree;
+    `agreed`: those that have. It is deleted with its withdrawal or its success; `declined`: by one of those asked."""
+
+    game = models.ForeignKey(
+        Game, models.CASCADE, db_index=False, related_name="takeover_requests", verbose_name=_("game")
+    )  # the unique constraint's index covers it
+    number = models.PositiveSmallIntegerField(_("seat"))
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="takeover_requests", verbose_name=_("person")
+    )
+    asked = models.JSONField(_("asked"), default=list)
+    agreed = models.JSONField(_("agreed"), default=list)
+    declined = models.BooleanField(_("declined"), default=False)
+
+    class Meta:
+        verbose_name = _("request to take over a seat")
+        verbose_name_plural = _("requests to take over a seat")
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["game", "person"], name="asked_for_seat_once")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.number}: {self.person_id}"

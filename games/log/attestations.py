@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from hashlib import sha256
 
-from games.domain.events import Event
+from games.domain.events import Event, SeatTakenOver
 from games.domain.setup_events import SeatTaken
 from games.models import Game
 from games.models.append_only import Attestation
@@ -13,7 +13,8 @@ Kind = Attestation.Kind
 
 def attest_seats(game: Game, first: int, events: Sequence[Event]) -> None:
     """Record the owners of seats taken by these events, starting at event `first`. The seats' rows must exist."""
-    taken = {seq: event.seat for seq, event in enumerate(events, start=first) if isinstance(event, SeatTaken)}
+    sat_down = enumerate(events, start=first)
+    taken = {seq: event.seat for seq, event in sat_down if isinstance(event, SeatTaken | SeatTakenOver)}
     if not taken:
         return
     people = {seat.number: seat.person_id for seat in game.seats_with_people if seat.person_id}
@@ -22,6 +23,11 @@ def attest_seats(game: Game, first: int, events: Sequence[Event]) -> None:
         for seq, seat in taken.items()
         if seat in people
     )
+
+
+def ever_seated(game: Game, person: int) -> bool:
+    """Whether the account has ever had a seat in the game."""
+    return game.attestations.filter(kind__in=(Kind.SEATED, Kind.MOVED), person=person).exists()
 
 
 def attest_move(game: Game, seat: int, person: int) -> None:

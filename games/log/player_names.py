@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from accounts.person_names import isolate
-from games.domain.events import Event
+from games.domain.events import Event, SeatTakenOver
 from games.domain.perspective import Perspective, VisibleEvent
 from games.domain.setup_events import SeatLeft, SeatsSwapped, SeatTaken
 from games.log.store import events_after
@@ -38,8 +38,8 @@ def log_with_current_names[E: Event | VisibleEvent](
 ) -> tuple[E, ...]:
     """The log, or its end, with these names.
 
-    A player who left before the game began is named only while the table is open. Read backwards from the end, where
-    the players of the seats are known.
+    A player who left before the game began is named only while the table is open, and one whose seat another person has
+    taken over is not. Read backwards from the end, where the players of the seats are known.
     """
     called, open_table = dict(names), game.status == Game.Status.OPEN
     told = [_called(event, called, open_table) for event in reversed(log)]
@@ -50,6 +50,8 @@ def _called[E](event: E, called: dict[int, str], open_table: bool) -> E:
     """The event with the names that hold after it, and change `called` to those before it."""
     match event:
         case SeatTaken(seat):
+            return event._replace(player=called.pop(seat, _(DELETED_PLAYER)))
+        case SeatTakenOver(seat):
             return event._replace(player=called.pop(seat, _(DELETED_PLAYER)))
         case SeatLeft(seat, player):
             called[seat] = player if open_table else _(DELETED_PLAYER)

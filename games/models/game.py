@@ -151,6 +151,13 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["game", "number"], name="one_row_per_seat"),
             models.UniqueConstraint(fields=["person", "game"], name="one_seat_per_person"),
         ]
+        indexes = [
+            models.Index(
+                fields=["-game"],
+                name="seat_substituted",
+                condition=models.Q(person__isnull=False) & ~models.Q(bot=""),
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.number}: {self.name}"

@@ -9,7 +9,16 @@ from casino.transactions import write_transaction
 from games.community.blocks import blocked_either_way
 from games.community.models import Follow
 from games.domain.dispute_events import RulingMade
-from games.domain.events import Event, GameEnded, GameWon, OfferMade, RolledBack, RoundStarted, TurnStarted
+from games.domain.events import (
+    Event,
+    GameEnded,
+    GameWon,
+    OfferMade,
+    RolledBack,
+    RoundStarted,
+    SeatTakenOver,
+    TurnStarted,
+)
 from games.domain.setup_events import GameCancelled, GameOpened
 from games.live import presence
 from games.models import Game, Seat
@@ -28,23 +37,27 @@ ENDS = frozenset({GameWon, GameEnded, GameCancelled})
 
 
 def notify_players(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> None:
-    """Notify the players of a game of its start, their turn, offers that they are to answer, and its end.
+    """Notify the players of a game of its start, or of the seat that they take over; of their turn, of offers that they
+    are to answer, and of its end.
 
     A person who plays against computers only is never notified: no one waits for the other.
     """
     kinds = {type(event) for event in events}
     seated = {seat.person_id: seat.number for seat in seats if seat.person_id}
-    if len(seated) < 2 or not (kinds & ENDS or OfferMade in kinds or turn_changed(kinds)):
+    newcomers = {event.seat for event in events if isinstance(event, SeatTakenOver)}
+    if len(seated) < 2 or not (kinds & ENDS or OfferMade in kinds or turn_changed(kinds) or newcomers):
         return
     people = reachable(seated)
     if kinds & ENDS:
         # by sequence number, since a ruling may continue a game, which then ends a second time
         notify(NotificationKind.OVER, game, people, dedup_key=f"{NotificationKind.OVER}:{game.public_id}:{game.seq}")
     elif game.status == Game.Status.PLAYING and people:
-        if any(isinstance(event, RoundStarted) and event.number == 1 for event in events):
-            waiting = [person for person in people if seated[person.pk] != game.turn]
+        begun = any(isinstance(event, RoundStarted) and event.number == 1 for event in events)
+        if begun or newcomers:
+            told = newcomers or set(seated.values())
+            waiting = [person for person in people if seated[person.pk] in told - {game.turn}]
             notify(NotificationKind.STARTED, game, waiting, dedup_key=f"{NotificationKind.STARTED}:{game.public_id}")
-        if turn_changed(kinds):
+        if turn_changed(kinds) or newcomers:
             notify_of_turn(game, [person for person in people if seated[person.pk] == game.turn])
         if OfferMade in kinds:
             notify_of_offer(game, [person for person in people if seated[person.pk] in game.asked_seats])

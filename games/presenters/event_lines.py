@@ -1,6 +1,6 @@
 """The events of a game, in sentences."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import batched, pairwise
@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from games.domain import dispute_events, events, setup_events
 from games.domain.cards import Card
-from games.domain.events import GameEnded, RolledBack
+from games.domain.events import GameEnded, RolledBack, SeatTakenOver
 from games.domain.moves import BuildName, Stolen
 from games.domain.notation import read_cards
 from games.domain.perspective import RedactedDeal, RedactedPack, VisibleEvent
@@ -27,7 +27,7 @@ from .cards import CardView, card_list, card_short, card_views, join_with_and, v
 from .categories import category_title
 from .names import Names, seat_sentence
 from .offers import takeback_request
-from .results import reason_words
+from .results import computer_won, reason_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +52,29 @@ def describe(event: VisibleEvent, names: Names) -> EventLine | None:
 
 
 def event_lines(events: Iterable[VisibleEvent], names: Names) -> tuple[EventLine, ...]:
-    return tuple(line for event in without_implied(events) if (line := describe(event, names)))
+    """The events in sentences. `names` are those after the events."""
+    return tuple(line for named in _with_names(events, names) if (line := describe(*named)))
+
+
+def _with_names(events: Iterable[VisibleEvent], names: Names) -> Iterator[tuple[VisibleEvent, Names]]:
+    told, called = [], names
+    for event in reversed(list(without_implied(events))):
+        told.append((event, called))
+        called = names_before([event], called)
+    return reversed(told)
+
+
+def names_before(events: Sequence[VisibleEvent], names: Names) -> Names:
+    """The names before these events: a seat that another person has taken over belonged to a former player."""
+    for taken in [event for event in events if isinstance(event, SeatTakenOver)]:
+        names = names.before_takeover(taken.seat)
+    return names
 
 
 def lines_with_left_behind(events: Iterable[VisibleEvent], names: Names) -> tuple[EventLine, ...]:
-    """The events in sentences, with the cards left behind if the table's terms point them out to all (4.10)."""
-    sentence = ((describe(event, names), _left_behind(event, names)) for event in without_implied(events))
+    """The events in sentences, with the cards left behind if the table's terms point them out to all (4.10). `names`
+    are those after the events."""
+    sentence = ((describe(*named), _left_behind(*named)) for named in _with_names(events, names))
     return tuple(line for pair in sentence for line in pair if line)
 
 
@@ -235,7 +252,9 @@ def _ended(event: events.GameEnded, _names: Names) -> EventLine:
 
 
 def _won(event: events.GameWon, names: Names) -> EventLine:
-    words = {"players": join_with_and(map(names.seat, event.winners)), "reason": reason_words(event.reason)}
+    words = {"players": names.seats(event.winners), "reason": reason_words(event.reason)}
+    if won := computer_won(event.winners, names):
+        return EventLine(f"{won}. {words['reason']}", "won")
     if event.winners == (names.perspective.viewer,):
         return EventLine(_("You won the game. %(reason)s") % words, "won")
     text = ngettext("%(players)s won the game. %(reason)s", "%(players)s won the game. %(reason)s", len(event.winners))
@@ -416,6 +435,11 @@ _LINES: dict[type[Any], Callable[[Any, Names], EventLine | None]] = {
             "abort": _of_seat(
                 lazy("You offered to abort the game."), lazy("%(player)s offered to abort the game."), "talk"
             ),
+            "resign": _of_seat(
+                lazy("You asked your partner to resign together."),
+                lazy("%(player)s asked their partner to resign together."),
+                "talk",
+            ),
             "takeback": lambda event, names: EventLine(takeback_request(event, names), "talk"),
         },
     ),
@@ -429,6 +453,9 @@ _LINES: dict[type[Any], Callable[[Any, Names], EventLine | None]] = {
         lazy("A computer has taken over your seat."), lazy("A computer has taken over for %(player)s."), "talk"
     ),
     events.PlayerReturned: _of_seat(lazy("You took your seat back."), lazy("%(player)s took their seat back."), "talk"),
+    events.SeatTakenOver: _of_seat(
+        lazy("You took over from a computer."), lazy("%(player)s took over from a computer."), "talk"
+    ),
     events.TimeCompensated: _compensated,
     events.GameEnded: _ended,
     events.GameWon: _won,

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from games.domain import events
 from games.domain.dispute_events import RulingMade
 from games.domain.perspective import Perspective, RedactedDeal, RedactedDraw, VisibleEvent
-from games.domain.state import Offer
+from games.domain.state import Offer, partner_of
 
 from .cards import card_short, join_with_and
 from .names import Names, seat_sentence
@@ -19,10 +19,12 @@ from .names import Names, seat_sentence
 _OPEN = {
     "drawn": lazy("%(player)s offers a draw."),
     "abort": lazy("%(player)s would like to abort the game."),
+    "resign": lazy("%(player)s would like to resign together with their partner."),
 }
 _OWN = {
     "drawn": lazy("You offered a draw."),
     "abort": lazy("You offered to abort the game."),
+    "resign": lazy("You asked your partner to resign together."),
 }
 
 
@@ -56,13 +58,16 @@ class OfferView:
 
 @dataclass(frozen=True, slots=True)
 class OffersView:
-    """The open offer, and the kinds that the viewer can make. `alone`: no other person plays at the table."""
+    """The open offer, and the kinds that the viewer can make. `alone`: no other person plays at the table; `resign`:
+    together with the partner. `takeable`: the seats, each with its name, that a visitor may ask to take over."""
 
     open: OfferView | None = None
     draw: bool = False
     abort: bool = False
     takeback: bool = False
+    resign: bool = False
     alone: bool = False
+    takeable: tuple[tuple[int, str], ...] = ()
 
 
 def offers_view(
@@ -72,7 +77,7 @@ def offers_view(
     people: Collection[int],
     deliveries: Mapping[int, Delivery],
 ) -> OffersView:
-    """The viewer's offers; none can be made while a computer holds a player's seat.
+    """The viewer's offers, where `make_offer` accepts them.
 
     `log` is the end of the game's log, up to event `seq`; `people`: the seats that no computer has; `deliveries`: how
     the viewer's open offer reaches the others, by seat.
@@ -81,11 +86,12 @@ def offers_view(
         return OffersView()
     if perspective.round.offer is not None or not perspective.viewer:
         return OffersView(open=_open(perspective, deliveries))
-    if perspective.bot_seats:
-        return OffersView()
     alone = not set(people) - {perspective.viewer}
+    if perspective.bot_seats - perspective.forfeited_seats or (perspective.bot_seats and alone):
+        return OffersView()
     takeback_possible = perspective.table_settings.takebacks and _can_take_back(log, seq, perspective.viewer)
-    return OffersView(draw=not alone, abort=True, takeback=takeback_possible, alone=alone)
+    partner = partner_of(perspective.viewer, perspective.partners) in people
+    return OffersView(draw=not alone, abort=True, takeback=takeback_possible, resign=partner, alone=alone)
 
 
 def open_offer_text(perspective: Perspective) -> str:

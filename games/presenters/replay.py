@@ -10,7 +10,7 @@ from games.domain.cards import Card, sort_cards
 from games.domain.perspective import Perspective, VisibleEvent
 
 from .cards import CardView, card_views
-from .event_lines import event_lines
+from .event_lines import event_lines, names_before
 from .names import Names
 from .seats import NO_DETAILS, SeatDetails, SeatView
 from .table import TableView, table_view
@@ -134,4 +134,5 @@ def _deals(
 def entry_words(entry: TimelineEntry, log: Sequence[VisibleEvent], names: Names) -> str:
     if entry.kind in ("round", "deal"):
         return _("The cards are dealt.")
+    names = names_before(log[entry.end :], names)
     return " ".join(line.text for line in event_lines(log[entry.start : entry.end], names))

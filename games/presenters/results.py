@@ -14,7 +14,6 @@ from games.domain.scoring import CATEGORIES, EACH_CARD, MAJORITIES, Points
 from games.domain.state import Piles
 from games.domain.winning import restrictions
 
-from .cards import join_with_and
 from .categories import CATEGORY_WORDS
 from .names import Names
 from .score_sheet import ScoreSheet, score_sheet
@@ -85,7 +84,7 @@ def result_view(perspective: Perspective) -> ResultView | None:
     if perspective.result is None:
         return None
     names, last_round = Names(perspective), perspective.round or perspective.finished_round
-    won = perspective.viewer in perspective.result.winners
+    won = perspective.viewer in set(perspective.result.winners) - perspective.forfeited_seats
     return ResultView(
         headline=_headline(perspective.result.winners, perspective.result.reason, won, names),
         reason=reason_words(perspective.result.reason),
@@ -102,6 +101,7 @@ def result_view(perspective: Perspective) -> ResultView | None:
 
 
 def _headline(winners: tuple[int, ...], reason: str, won: bool, names: Names) -> str:
+    """The result to the viewer. A player who has left has not won, whatever the computer achieved in the seat."""
     if reason == "cancelled":
         return _("The game was canceled.")
     if won and len(winners) == 1:
@@ -110,10 +110,20 @@ def _headline(winners: tuple[int, ...], reason: str, won: bool, names: Names) ->
         return _("Drawn game")
     if not winners:
         return _("No one won.")
-    words = {"players": join_with_and(map(names.seat, winners))}
-    return (
+    words = {"players": names.seats(winners)}
+    return computer_won(winners, names) or (
         _("%(players)s won!") % words if won else ngettext("%(players)s wins", "%(players)s win", len(winners)) % words
     )
+
+
+def computer_won(winners: tuple[int, ...], names: Names) -> str:
+    """The result where the computer has won for the viewer, or for players who have all left; else empty."""
+    out = names.perspective.forfeited_seats
+    if names.perspective.viewer in out.intersection(winners):
+        return _("The computer won in your seat")
+    if out.issuperset(winners):
+        return _("The computer won in the seat of %(players)s") % {"players": names.seats(winners)}
+    return ""
 
 
 def deciding_sentence(perspective: Perspective, piles: Piles | None = None) -> str:

@@ -119,8 +119,8 @@ NO_DETAILS = SeatDetails()
 class SeatView:
     """One seat: `cards` in hand; `pile`, `sweeps`, `total` and `pegs` are its side's.
 
-    `stand_in`: the computer plays on for its player; `nights`: when its clock rests, in words; `vacation_until`: the
-    last day of its player's vacation;
+    `stand_in`: the computer plays on for its player, who is `out` of the game if it does so for good; `nights`: when
+    its clock rests, in words; `vacation_until`: the last day of its player's vacation;
     `profile`: the name of its player's page, if there is one; `hints`: the number of hints it has been given.
     """
 
@@ -139,6 +139,7 @@ class SeatView:
     last_capture: tuple[CardView, ...]
     just_captured: bool
     stand_in: bool
+    out: bool
     clock: ClockView | None
     nights: str
     vacation_until: date | None
@@ -189,6 +190,7 @@ def _seat_view(
         last_capture=() if top_is_shown else card_views(capture.cards),
         just_captured=capture.just,
         stand_in=number in perspective.bot_seats,
+        out=number in perspective.forfeited_seats,
         clock=details.clocks.get(number),
         nights=details.nights.get(number, ""),
         vacation_until=details.vacations.get(number),

@@ -4,7 +4,7 @@ import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
@@ -33,12 +33,33 @@ class OtherPlayer:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeoverView:
+    """A request to take over a seat, in words; and what the viewer may do about it, if anything."""
+
+    number: int
+    text: str
+    action: Literal["answer", "withdraw", ""]
+
+
+def takeover_view(
+    names: Names, number: int, asker: str, missing: Sequence[int], *, mine: bool, answers: bool
+) -> TakeoverView:
+    """A request to take the seat over, which the people on the seats in `missing` have not answered. It is the
+    viewer's, or the viewer is one of those."""
+    words = {"player": names.seat(number), "asker": asker, "players": names.seats(missing)}
+    own = _("You asked to take over the seat of %(player)s. Waiting for: %(players)s")
+    other = _("%(asker)s asks to take over the seat of %(player)s. Waiting for: %(players)s")
+    return TakeoverView(number, (own if mine else other) % words, "withdraw" if mine else "answer" if answers else "")
+
+
+@dataclass(frozen=True, slots=True)
 class PresencePanel:
     """The other people at the table.
 
     `absent`: the player to move, for whom the viewer need not wait any longer; `remindable`: one who can be reminded;
     `recheck_seconds`: seconds after which the view must be refreshed; `follows_turn`: it must be after each move too,
-    because someone has gone; `two_seats`: the game can end, by a win of the player who stays if it is `live`.
+    because someone has gone; `two_seats`: the game can end, by a win of the player who stays if it is `live`;
+    `takeovers`: requests to take over a seat.
     """
 
     others: tuple[OtherPlayer, ...]
@@ -49,6 +70,7 @@ class PresencePanel:
     follows_turn: bool
     live: bool
     remindable: OtherPlayer | None
+    takeovers: tuple[TakeoverView, ...] = ()
 
     @property
     def awaited(self) -> OtherPlayer | None:
@@ -64,6 +86,7 @@ def presence_panel(
     wait: float | None,
     methods: Mapping[int, Collection[str]],
     remindable: bool,
+    takeovers: tuple[TakeoverView, ...] = (),
 ) -> PresencePanel:
     """The other people at the table.
 
@@ -93,6 +116,7 @@ def presence_panel(
         follows_turn=perspective.viewer != SPECTATOR and any(player.status == "gone" for player in others),
         live=live,
         remindable=playing if remindable and playing and methods.get(playing.number) else None,
+        takeovers=takeovers,
     )
 
 

@@ -15,7 +15,7 @@ from games.domain.table import Build
 
 from .cards import CardView, card_list, card_short, card_view, card_views, value_words
 from .choices import Choice, ItemKey, Pluck, build_key, plucks, stolen_key
-from .event_lines import DISPUTE_SENTENCES, EventLine, lines_with_left_behind
+from .event_lines import DISPUTE_SENTENCES, EventLine, lines_with_left_behind, names_before
 from .move_options import DEFAULT_HELP, HelpLevel, MoveOptionsView, element_id, move_options_view
 from .names import Names
 from .results import ResultView, result_view
@@ -54,7 +54,7 @@ def activity_feed(perspective: Perspective, log: Sequence[VisibleEvent], last_se
     names = Names(perspective)
     return ActivityFeed(
         lines_with_left_behind(recent_events, names)[-MAX_LINES:],
-        _earlier_lines(log[: len(log) - len(recent_events)], names),
+        _earlier_lines(log[: len(log) - len(recent_events)], names_before(recent_events, names)),
         _sheets(perspective, recent_events, names),
         _new_items(recent_events, perspective.viewer),
     )

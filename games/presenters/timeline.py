@@ -42,6 +42,7 @@ CALL_EVENTS = (
     events.SeatForfeited,
     events.TurnExpired,
     events.PlayerReturned,
+    events.SeatTakenOver,
     events.OfferMade,
     events.OfferAgreed,
     events.OfferDeclined,

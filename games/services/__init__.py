@@ -44,6 +44,6 @@ from games.services.timeouts import (
     return_to_seat,
     seat_computer_for,
 )
-from games.services.turns import call_orange, claim, play, play_forced, resign
+from games.services.turns import call_orange, claim, others_play_on, play, play_forced, resign
 from games.services.uptime import record_heartbeat, server_is_up
 from games.services.vacations import add_vacation, away_until, cancel_vacation, days_left, today_of

@@ -6,15 +6,12 @@ from typing import NamedTuple
 from accounts.models import Person
 from accounts.person_names import lookalike_keys
 from casino.transactions import write_transaction
-from games import bots
-from games.domain.commands import SubstituteBot
 from games.domain.seating import awaits_seeds
 from games.live import broadcast
 from games.log.attestations import attest_move
-from games.log.store import load, lock_game, seat_actor
+from games.log.store import load, lock_game
 from games.models import DELETED_PLAYER, NAME_LENGTH, Game, ImportedRecord, Seat, SeatResult
 from games.models.social import ChatMessage, PrivateNote
-from games.services.game_transaction import GameTransaction
 from games.services.house_rules import move_rules
 from games.services.players import distinct_name
 from games.services.records import delete_surplus_records
@@ -110,26 +107,14 @@ def leave_games(person: Person) -> None:
 
 
 def _leave(seat: Seat, game: Game, person: Person) -> None:
-    """Resign where two play; with more players the computer plays on, so that no one else pays for it.
-
-    Before the game has begun, leave the seat.
-    """
+    """Resign, also a seat that a computer plays for the person until they return. Before the game has begun, leave the
+    seat."""
     if game.status == Game.Status.OPEN and awaits_seeds(load(game)[0]):
         start_without_seeds(game)
     if game.status != Game.Status.PLAYING:
         leave_seat(game, person)
-    elif game.seats == 2 or not (seat.bot or _hand_over(seat, game)):
+    else:
         resign(seat, game.seq)
-
-
-def _hand_over(seat: Seat, game: Game) -> bool:
-    """Hand the seat to the computer; return False where the game is stopped."""
-    tx = GameTransaction(game)
-    if tx.execute(SubstituteBot(seat.number, bots.DEFAULT_LEVEL, final=True), seat_actor(seat.number)):
-        return False
-    game.taken_seats.filter(number=seat.number).update(bot=bots.DEFAULT_LEVEL)
-    tx.commit()
-    return True
 
 
 def _publish(games: Iterable[Game]) -> None:

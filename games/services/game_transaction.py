@@ -1,6 +1,6 @@
 """Unit of work on a game's log: commands are decided one after the other and recorded together."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from django.conf import settings
 from django.db.models import F
@@ -9,7 +9,7 @@ from accounts.time_zones import time_zones
 from casino.hooks import Hook
 from games.domain.commands import CollectClientSeeds, Command, CompensateTime, SetTimeZone, SetVacation, StartRound
 from games.domain.decide import decide, needs_round
-from games.domain.events import BotTookOver, Event, PlayerReturned, RolledBack
+from games.domain.events import BotTookOver, Event, PlayerReturned, RolledBack, SeatTakenOver
 from games.domain.evolve import fold
 from games.domain.provably_fair import SERVER_SEED_ONLY
 from games.domain.refusal import Refusal
@@ -27,6 +27,9 @@ from games.services.round_ends import forget_undone_rounds
 appended: Hook[[Game, Sequence[Seat], Sequence[Event]], None] = Hook()
 """Called in the transaction of new events; the game's row and state already include them. It enqueues tasks, which call
 services."""
+
+
+SEAT_EVENTS = (BotTookOver, PlayerReturned, SeatTakenOver)
 
 
 class GameTransaction:
@@ -94,7 +97,7 @@ class GameTransaction:
             self._collect_client_seeds(shuffler)
         self.execute_trusted(StartRound(shuffler.pack(self.state.client_seeds, number, self.state.rules.dealing.deck)))
         if number == 1:
-            self._record_time_off()
+            self.record_time_off(range(1, state.seats + 1))
         elif state.table_settings.clock == "live" and settings.ROUND_PAUSE:
             self.execute_trusted(CompensateTime(self.state.turn, settings.ROUND_PAUSE, "round"))
 
@@ -108,24 +111,23 @@ class GameTransaction:
         dealer = state.dealer or first_dealer(shuffler.seed(with_default_seeds(state, defaults)), state.seats)
         self.execute_trusted(CollectClientSeeds(defaults, dealer))
 
-    def _record_time_off(self) -> None:
-        """Record whose nights and days these are, and the vacations chosen so far; later ones are recorded when they
-        are chosen."""
+    def record_time_off(self, seats: Collection[int]) -> None:
+        """Record whose nights and days those of these seats are, and the vacations chosen so far; later ones are
+        recorded when they are chosen."""
         table_settings = self.state.table_settings
         if not table_settings.correspondence:
             return
-        seats = Seat.objects.filter(game=self.game).order_by("number")
-        for number, time_zone in seats.values_list("number", "person__preferences__time_zone"):
+        rows = Seat.objects.filter(game=self.game, number__in=seats).order_by("number")
+        for number, time_zone in rows.values_list("number", "person__preferences__time_zone"):
             if time_zone in time_zones():
                 self.execute_trusted(SetTimeZone(number, time_zone))
         if table_settings.vacations:
-            self._record_vacations()
+            self._record_vacations(seats)
 
-    def _record_vacations(self) -> None:
+    def _record_vacations(self, seats: Collection[int]) -> None:
         chosen: dict[int, list[tuple[str, str]]] = {}
-        for vacation in Vacation.objects.filter(person__seats__game=self.game).annotate(
-            seat=F("person__seats__number")
-        ):
+        vacations = Vacation.objects.filter(person__seats__game=self.game, person__seats__number__in=seats)
+        for vacation in vacations.annotate(seat=F("person__seats__number")):
             chosen.setdefault(vacation.seat, []).append((vacation.first.isoformat(), vacation.last.isoformat()))
         for seat, days in sorted(chosen.items()):
             self.execute_trusted(SetVacation(seat, tuple(days)))
@@ -140,5 +142,5 @@ class GameTransaction:
             people=game.people,
             lobby=game.public and Game.Status.OPEN in (status, game.status),
         )
-        if game.status != status or any(isinstance(event, (BotTookOver, PlayerReturned)) for event in events):
+        if game.status != status or any(isinstance(event, SEAT_EVENTS) for event in events):
             broadcast.publish_presence_changed(game.public_id)

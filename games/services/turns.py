@@ -1,18 +1,19 @@
 """Actions of a seat in a game in progress."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from copy import copy
 
 from django.db import transaction
 
 from casino.transactions import write_transaction
-from games.domain.commands import CallOrange, Claim, Command, Play, PlayConditional, PlayForced, Resign
+from games import bots
+from games.domain.commands import CallOrange, Claim, Command, LeaveGame, Play, PlayConditional, PlayForced, Resign
 from games.domain.moves import Move
 from games.domain.notation import NotationError, read_move, write_move
 from games.domain.refusal import Refusal, refuse
 from games.log.recent_states import cache_game
-from games.log.store import GameChangedError, lock_game, seat_actor
+from games.log.store import GameChangedError, load, lock_game, seat_actor
 from games.models import ACTION_TEXT_LENGTH, Game, Seat
 from games.services.game_transaction import GameTransaction
 from games.services.outcomes import Accepted, Outcome, Refused, Stale, refused
@@ -52,9 +53,20 @@ def call_orange(seat: Seat, expected_seq: int) -> Outcome:
 
 
 def resign(seat: Seat, expected_seq: int) -> Outcome:
-    """Give the game up (7.8). A suspended player may do so too, so that the others need not wait."""
-    text = f"resign@{seat.number}"
-    return perform(seat, lambda _: Resign(seat.number), text, expected_seq, while_suspended=True)
+    """Give the game up (7.8): leave it where `others_play_on`, else end it. A suspended player may do so too, so that
+    the others need not wait."""
+
+    def command(game: Game) -> Command:
+        leaves = others_play_on(game, load(game)[0].forfeited_seats, seat.number)
+        return LeaveGame(seat.number, bots.DEFAULT_LEVEL) if leaves else Resign(seat.number)
+
+    return perform(seat, command, f"resign@{seat.number}", expected_seq, while_suspended=True)
+
+
+def others_play_on(game: Game, forfeited: Collection[int], leaver: int) -> bool:
+    """True if a game of three or more goes on without this seat's player: another person plays, or may return."""
+    gone = {leaver, *forfeited}
+    return game.seats > 2 and any(seat.person_id and seat.number not in gone for seat in game.seats_with_people)
 
 
 def perform(
@@ -97,6 +109,9 @@ def _execute(seat: Seat, build_command: CommandBuilder, text: str, expected_seq:
         return Refused(command)
     if refusal := game_transaction.execute(command, actor, text):
         return refusal
+    if isinstance(command, LeaveGame):
+        game.taken_seats.filter(number=command.seat).update(bot=command.bot)
+        vars(game).pop("seats_with_people", None)
     game_transaction.commit()
     transaction.on_commit(lambda: cache_game(game))
     return Accepted(game.seq)

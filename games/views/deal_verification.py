@@ -6,12 +6,13 @@ from hashlib import sha256
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.contexts.access import find_seat, get_watchable_game, reveal_notice
 from games.deals.reveal import secrets_revealed
-from games.domain.events import Event, RoundStarted
+from games.domain.events import Event, RoundStarted, SeatTakenOver
 from games.domain.provably_fair import COMMITTED_BEFORE, shuffled_pack
 from games.domain.seating import client_seed_sources, protection
 from games.domain.setup_events import GameOpened
@@ -20,7 +21,7 @@ from games.log.encryption import decrypt_secret
 from games.log.player_names import current_names, load_full_log
 from games.log.shuffling import Shuffler, dealer_after, first_dealer
 from games.log.store import load, previous_game_at_opening
-from games.models import GENESIS, Game
+from games.models import DELETED_PLAYER, GENESIS, Game
 from games.presenters.deal_verification import ClientSeedCheck, DealVerification, PackCheck, pack_check
 
 PACK = "round_started"
@@ -36,6 +37,7 @@ def show(request: HttpRequest, public_id: str) -> HttpResponse:
     seq, head = fingerprint(game, opened=shown)
     opened = next(event for event in log if isinstance(event, GameOpened))
     words, seat = list(_words(game, log)), find_seat(game, request.user)
+    gave_own = seat is not None and seat.number not in _taken_over(log)
     return render(
         request,
         "games/replay/deal_verification.html",
@@ -47,7 +49,7 @@ def show(request: HttpRequest, public_id: str) -> HttpResponse:
             "committed": parse_datetime(opened.committed_at) if opened.committed_at else None,
             "with_words": opened.shuffle_version == COMMITTED_BEFORE,
             "words": words,
-            "own": next((word for word in words if seat and word.number == seat.number), None),
+            "own": next((word for word in words if gave_own and seat and word.number == seat.number), None),
             "missing": any(word.hash_promised and not word.by_player for word in words),
             "hashes": ",".join(load(game)[0].seed_hashes),
             "protection": protection(log) if words or shown else "",
@@ -93,7 +95,8 @@ def checked(game: Game, log: Sequence[Event]) -> DealVerification:
 
 def _words(game: Game, log: Sequence[Event], chance: Shuffler | None = None) -> Iterator[ClientSeedCheck]:
     """Yield the client seeds, once all seats are taken. Generated ones are checked only with the revealed secret."""
-    names, hashes = current_names(game), load(game)[0].seed_hashes or ("",) * game.seats
+    names = current_names(game) | dict.fromkeys(_taken_over(log), _(DELETED_PLAYER))
+    hashes = load(game)[0].seed_hashes or ("",) * game.seats
     for number, (word, given) in enumerate(client_seed_sources(log), start=1):
         promised = hashes[number - 1]
         if given:
@@ -101,6 +104,11 @@ def _words(game: Game, log: Sequence[Event], chance: Shuffler | None = None) -> 
         else:
             right = chance is None or word == chance.default_client_seeds(game.seats)[number - 1]
         yield ClientSeedCheck(number, names.get(number, ""), word, given, bool(promised), right)
+
+
+def _taken_over(log: Sequence[Event]) -> set[int]:
+    """The seats whose seeds were given for an earlier player."""
+    return {event.seat for event in log if isinstance(event, SeatTakenOver)}
 
 
 def _packs(log: Sequence[Event], seed: bytes, deck: str) -> Iterator[PackCheck]:

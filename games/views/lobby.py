@@ -11,7 +11,14 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import Person
 from casino.clock import now
-from games.contexts.lobby import games_over, invitations_context, kept_filters, open_tables, running_games
+from games.contexts.lobby import (
+    games_over,
+    games_to_join,
+    invitations_context,
+    kept_filters,
+    open_tables,
+    running_games,
+)
 from games.contexts.waiting import MAX_BADGE, waiting_games
 from games.presenters.notifications import notice_words
 from games.rulings.models import Sanction
@@ -25,7 +32,8 @@ from games.views.pairing import tiles_context
 def lobby(request: HttpRequest) -> HttpResponse:
     after, filters = request.GET.get("after", ""), kept_filters(request)
     tables = open_tables(request.user, after, filters)
-    context = {"tables": tables, "live": not after, "filters": filters} | tiles_context(request)
+    to_join = [] if after else games_to_join(request.user)
+    context = {"tables": tables, "live": not after, "filters": filters, "to_join": to_join} | tiles_context(request)
     return render(request, "games/lobby/page.html", context | invitations_context(request))
 
 

@@ -13,9 +13,10 @@ from accounts.services import ensure_person
 from accounts.views import rename
 from casino.rate_limits import rate_limited
 from games import services
-from games.contexts.access import HtmxRequest, get_game_or_404, get_own_seat_or_404
+from games.contexts.access import HtmxRequest, get_game_or_404, get_own_seat_or_404, get_watchable_game
 from games.forms.seeds import SeedForm, form_problem
 from games.forms.table import ComputersForm, SeatForm, SwapForm
+from games.invitations import takeovers
 from games.presenters.refusals import refusal_words
 
 
@@ -120,6 +121,17 @@ def rematch(request: HtmxRequest, public_id: str) -> HttpResponse:
         return to_table(request, public_id, warning=form_problem(form))
     rematch = services.join_rematch(seat.game, ensure_person(request), form.seed, form.server_seed)
     return to_table(request, public_id if isinstance(rematch, services.Refused) else rematch.public_id, rematch)
+
+
+@require_POST
+@rate_limited("offer")
+def ask_for_seat(request: HtmxRequest, public_id: str) -> HttpResponse:
+    """Ask to take over a seat from a computer."""
+    game = get_watchable_game(request, public_id)
+    form = SeatForm(request.POST)
+    if not form.is_valid() or not form.cleaned_data["seat"]:
+        return to_table(request, public_id, warning=_("We couldn’t understand that request."))
+    return to_table(request, public_id, takeovers.ask_for_seat(game, ensure_person(request), form.cleaned_data["seat"]))
 
 
 def to_table(request: HtmxRequest, public_id: str, result: object = None, warning: str = "") -> HttpResponse:

@@ -16,7 +16,8 @@ from games import services
 from games.contexts.access import HtmxRequest, find_seat, get_own_seat_or_404, get_watchable_game
 from games.contexts.social import social_context
 from games.contexts.table import load_table
-from games.forms.table import AbsentPlayerForm, ChatForm, MuteForm, NoteForm, ReportForm
+from games.forms.table import AbsentPlayerForm, ChatForm, MuteForm, NoteForm, ReportForm, TakeoverAnswerForm
+from games.invitations import takeovers
 from games.models import Seat
 from games.notifications.game_events import remind_of_turn
 from games.presenters.refusals import refusal_words
@@ -121,6 +122,24 @@ def resolve_absence(request: HtmxRequest, public_id: str) -> HttpResponse:
     action, number = form.cleaned_data["action"], form.cleaned_data["seat"]
     notice = _remind(seat, number) if action == "remind" else _refusal_text(SETTLING[action](seat, number))
     return _answer(request, seat, notice, "games/social/_presence.html")
+
+
+@require_POST
+@rate_limited("offer")
+def answer_request(request: HtmxRequest, public_id: str) -> HttpResponse:
+    """Agree to another person's request to take over a seat, decline it, or withdraw one's own."""
+    game, person = get_watchable_game(request, public_id), request.user
+    seat = find_seat(game, person)
+    if not isinstance(person, Person) or (seat is None and not takeovers.withdraw_request(game, person)):
+        raise Http404
+    if seat is None:
+        return _answer(request, services.Spectator(game, person), "", "games/social/_presence.html")
+    form = TakeoverAnswerForm(request.POST)
+    if not form.is_valid():
+        return _answer(request, seat, _("We couldn’t understand that request."), "games/social/_presence.html")
+    agreed = form.cleaned_data["agreed"] == "yes"
+    outcome = takeovers.answer_request(seat, form.cleaned_data["seat"], agreed)
+    return _answer(request, seat, _refusal_text(outcome), "games/social/_presence.html")
 
 
 SETTLING = {

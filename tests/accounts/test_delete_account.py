@@ -103,13 +103,15 @@ def test_among_more_than_two_the_computer_plays_on_and_nobody_else_pays_for_it(
     assert [each.name for each in rematch.taken_seats.all()] == ["bob"]
 
 
-def test_a_game_of_three_that_stands_still_is_resigned(client: Client, zoe: Person, bob: Person) -> None:
+def test_a_game_of_three_that_stands_still_goes_on_too(client: Client, zoe: Person, bob: Person) -> None:
     game = table(zoe, bob, Person.objects.create_user("cleo"))
     tx = GameTransaction(game)
     tx.append((GamePaused(1),), "server")
     tx.commit()
     go(client)
-    assert Game.objects.get(pk=game.pk).status == Game.Status.OVER
+    game.refresh_from_db()
+    assert game.status == Game.Status.PLAYING
+    assert load(game)[0].forfeited_seats == {1}
 
 
 def test_rated_opponents_keep_what_they_have_won(client: Client, zoe: Person, bob: Person) -> None:

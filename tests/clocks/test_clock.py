@@ -30,6 +30,7 @@ from games.domain.commands import (
     SetVacation,
     StartRound,
     SubstituteBot,
+    TakeOverSeat,
 )
 from games.domain.events import Event, TurnStarted
 from games.domain.evolve import fold
@@ -181,6 +182,23 @@ def test_what_a_computer_takes_for_a_player_is_not_the_players_time() -> None:
     assert table.left(1, at=170) == (200, 0)
     assert table.until == 370
     assert one_by_one(table.log) == table.clock
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+def test_whoever_takes_over_has_all_the_time_and_nights_and_holidays_of_nobody_else(seat: int) -> None:
+    table = Table(clock="bank", time=DAY, reserve=60, days_off="nights", vacations=True, timeout="computer")
+    for number in (1, 2):
+        table.do(SetTimeZone(number, "Asia/Kolkata"), 0)
+        table.do(SetVacation(number, HOLIDAYS), 0)
+    at = 12 * 3600
+    table.do(SubstituteBot(seat, "steady", final=True), at)
+    table.do(TakeOverSeat(seat, "Eve"), at)
+    assert table.left(seat, at) == (DAY, 60)
+    assert table.clock
+    assert (table.clock.time_zones[seat - 1], table.clock.vacations[seat - 1]) == ("", ())
+    assert (table.clock.time_zones[2 - seat], table.clock.vacations[2 - seat]) == ("Asia/Kolkata", HOLIDAYS)
+    if seat == 2:
+        assert table.left(1, at) != (DAY, 60)
 
 
 def test_after_the_end_no_clock_runs() -> None:

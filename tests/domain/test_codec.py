@@ -69,6 +69,7 @@ ONE_OF_EACH: list[Event] = [
     events.TurnExpired(1),
     events.BotTookOver(2, "steady", True),
     events.PlayerReturned(2),
+    events.SeatTakenOver(2, "Ida"),
     events.TimeCompensated(1, 12.5, "server"),
     events.VacationSet(2, (("2026-12-24", "2026-12-26"), ("2027-01-01", "2027-01-01"))),
     events.TimeZoneSet(2, "America/Santiago"),

@@ -8,8 +8,10 @@ from games.domain.commands import (
     ClaimForfeit,
     Command,
     FixTableSettings,
+    LeaveGame,
     MakeOffer,
     PlayForced,
+    SubstituteBot,
     TakeSeat,
 )
 from games.domain.events import Event
@@ -343,6 +345,66 @@ def test_partners_and_third_players_do_not_pay_for_one_who_leaves() -> None:
     four = Company(seats=4, dealer=4)
     assert LoggedGame(seats=3).refused(ClaimForfeit(1)) == "left-others"
     assert LoggedGame(seats=4, partners=True, pack=stack(four, [])).refused(ClaimForfeit(1)) == "left-others"
+
+
+FOUR = Company(seats=4, dealer=4)
+
+
+@pytest.mark.parametrize("partners", [False, True])
+def test_whoever_leaves_several_loses_and_the_others_play_on_with_a_computer(partners: bool) -> None:
+    game = LoggedGame(seats=4, partners=partners, pack=stack(FOUR, []))
+    assert game.ask(LeaveGame(2, "steady")) == [events.SeatForfeited(2), events.BotTookOver(2, "steady", final=True)]
+    assert (game.state.result, game.state.bot_seats | game.state.forfeited_seats) == (None, frozenset({2}))
+    assert game.refused(LeaveGame(2, "steady")) == "given-already"
+    assert LoggedGame().refused(LeaveGame(1, "steady")) == "leave-two"
+
+
+def test_a_player_may_leave_for_good_a_seat_that_a_computer_holds_meanwhile() -> None:
+    game = LoggedGame(seats=3)
+    game.ask(SubstituteBot(2, "steady"))
+    game.ask(LeaveGame(2, "steady"))
+    assert game.state.forfeited_seats == {2}
+
+
+def test_the_record_of_a_game_that_went_on_reads_back() -> None:
+    game = LoggedGame("9S", seats=3)
+    game.ask(LeaveGame(2, "steady"))
+    game.play("QC")
+    assert read_record(write_record(game.log))["moves"] == ["9S", "QC"]
+
+
+def test_those_who_stay_agree_without_the_one_who_left() -> None:
+    game = LoggedGame(seats=3)
+    game.ask(MakeOffer(1, "drawn", (2, 3)))
+    game.ask(LeaveGame(2, "steady"))
+    assert game.refused(AnswerOffer(3, True)) == "offer-none"
+    game.ask(MakeOffer(1, "drawn", (3,)))
+    game.ask(AnswerOffer(3, True))
+    assert game.state.result == ((), "drawn")
+
+
+def test_the_last_to_stay_undoes_nothing_alone() -> None:
+    game = LoggedGame(seats=3)
+    game.ask(LeaveGame(2, "steady"))
+    assert game.refused(MakeOffer(1, "abort", ())) == "offer-held-seat"
+
+
+def test_partners_resign_together_when_the_other_agrees() -> None:
+    game = LoggedGame("9S", seats=4, partners=True, pack=stack(FOUR, ["9S"]))
+    game.ask(MakeOffer(1, "resign", (3,)))
+    assert game.refused(AnswerOffer(2, True)) == "offer-not-asked"
+    won = events.GameWon((2, 4), "resign", (0, 0))
+    assert game.ask(AnswerOffer(3, True)) == [events.OfferAgreed(3), events.SeatResigned(1), won]
+    assert read_record(write_record(game.log))["moves"] == ["9S", "resign@1"]
+
+
+@pytest.mark.parametrize("asked", [(), (2,), (2, 3)])
+def test_only_the_partner_is_asked_to_resign_too(asked: tuple[int, ...]) -> None:
+    assert (
+        LoggedGame(seats=4, partners=True, pack=stack(FOUR, [])).refused(MakeOffer(1, "resign", asked))
+        == "resign-alone"
+    )
+    assert LoggedGame(seats=3).refused(MakeOffer(1, "resign", asked)) == "resign-alone"
 
 
 @pytest.mark.parametrize("command", [MakeOffer(3, "drawn", (1,)), AnswerOffer(0, True), ClaimForfeit(5)])

@@ -168,7 +168,7 @@ def test_every_kind_of_event_has_been_thought_about() -> None:
         "game_ended game_won client_seeds_collected client_seed_committed client_seed_revealed dispute_opened "
         "dispute_withdrawn pause_requested game_paused game_resumed hands_revealed_to_director ruling_made "
         "build_added_to table_redealt majorities_carried claim_ban_lifted conditional_move_played "
-        "score_corrected clocks_set clock_adjusted player_warned player_suspended".split()
+        "seat_taken_over score_corrected clocks_set clock_adjusted player_warned player_suspended".split()
     )
     assert secret | open_to_all == set(EVENT_TYPES)
 

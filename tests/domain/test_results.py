@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 
 from games.domain import events
-from games.domain.commands import AnswerOffer, ClaimForfeit, MakeOffer, Resign, SubstituteBot
+from games.domain.commands import AnswerOffer, ClaimForfeit, LeaveGame, MakeOffer, Resign, SubstituteBot
 from games.domain.dispute_events import RulingKind, RulingMade, ScoreCorrected
 from games.domain.events import Event
 from games.domain.evolve import fold
 from games.domain.revalidation import Difference, differences
+from tests.domain.packs import Company, stack
 from tests.domain.perspectives import LoggedGame
 
 
@@ -84,6 +85,26 @@ def test_a_result_without_a_cause_is_found() -> None:
     assert found([*game.log, events.GameWon((1,), "target", (21, 0))]) != []
     game.ask(Resign(1))
     assert found(game.log) == []
+
+
+def test_no_result_follows_from_leaving_several_players() -> None:
+    game = LoggedGame("9S", seats=3)
+    game.ask(LeaveGame(1, "steady"))
+    assert found(game.log) == []
+    assert found([*game.log, events.GameWon((2,), "abandoned", (0, 0, 0))]) != []
+
+
+def test_when_partners_resign_together_the_result_follows_from_the_resignation() -> None:
+    game = LoggedGame(seats=4, partners=True, pack=stack(Company(seats=4, dealer=4), []))
+    game.ask(MakeOffer(1, "resign", (3,)))
+    game.ask(AnswerOffer(3, True))
+    assert found(game.log) == []
+    forged = (*game.log[:-2], game.log[-1])
+    assert found(list(forged)) != []
+
+
+def test_an_agreement_to_nothing_has_no_result() -> None:
+    assert found([*played().log, events.OfferAgreed(2)]) == []
 
 
 def test_a_claim_of_older_times_stands_though_the_game_did_not_wait_for_the_one_who_had_left() -> None:

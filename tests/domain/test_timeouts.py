@@ -7,12 +7,14 @@ from games.domain.commands import (
     CompensateTime,
     ExpireTurn,
     FixTableSettings,
+    MakeOffer,
     OpenGame,
     ReturnToSeat,
     SetTimeZone,
     SetVacation,
     StartRound,
     SubstituteBot,
+    TakeOverSeat,
 )
 from games.domain.notation import read_cards
 from games.domain.perspective import perspective_of
@@ -86,6 +88,27 @@ def test_a_seat_is_given_once_and_only_then_taken_back() -> None:
     given = after(state, SubstituteBot(2, "steady"))
     assert (given.bot_seats, given.forfeited_seats) == (SECOND, NO_SEAT)
     assert refusal(given, SubstituteBot(2, "steady")).key == "given-already"
+
+
+def test_another_person_takes_over_a_seat_that_was_given_for_good() -> None:
+    given = after(table(3), SubstituteBot(2, "steady", final=True))
+    assert decided(given, TakeOverSeat(2, "Eve")) == (events.SeatTakenOver(2, "Eve"),)
+    taken = after(given, TakeOverSeat(2, "Eve"))
+    assert (taken.players[1], taken.bot_seats, taken.forfeited_seats) == ("Eve", NO_SEAT, NO_SEAT)
+
+
+def test_no_one_takes_a_seat_whose_player_may_return_nor_one_of_a_rated_game() -> None:
+    assert refusal(after(table(3), SubstituteBot(2, "steady")), TakeOverSeat(2, "Eve")).key == "takeover-held"
+    rated = after(table(3, rated=True), SubstituteBot(2, "steady", final=True))
+    assert refusal(rated, TakeOverSeat(2, "Eve")).key == "takeover-rated"
+
+
+def test_an_offer_was_not_made_to_the_one_who_takes_over() -> None:
+    given = after(table(3), SubstituteBot(2, "steady", final=True))
+    offered = after(given, MakeOffer(1, "drawn", (3,)))
+    taken = after(offered, TakeOverSeat(2, "Eve"))
+    assert taken.round is not None
+    assert taken.round.offer is None
 
 
 def test_time_is_given_back_to_the_seat_to_play() -> None:

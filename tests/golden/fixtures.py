@@ -120,6 +120,7 @@ class Table:
         self.ask(ask.SetTimeZone(seat, "Asia/Kolkata"), ask.SetVacation(seat, (("2026-12-24", "2026-12-26"),)))
         self.ask(ask.CompensateTime(seat, 12.5, "server"))
         self.ask(ask.ExpireTurn(seat, "casual"), ask.ReturnToSeat(seat), ask.SubstituteBot(other, "steady", final=True))
+        self.ask(ask.TakeOverSeat(other, "Ida"), ask.LeaveGame(other, "steady"))
 
 
 def told(preset: str, number: int = 0) -> Table:

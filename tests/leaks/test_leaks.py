@@ -5,18 +5,21 @@ from random import Random
 import pytest
 from django.test import Client
 
+from games import services
 from games.domain.conditional_moves import ConditionalMove
 from games.domain.move_generation import legal_moves
 from games.domain.perspective import perspective_of
 from games.domain.table_settings import DAY, TableSettings
+from games.invitations.takeovers import answer_request, ask_for_seat
 from games.log.store import load
-from games.models import Seat
+from games.models import Game, Seat
 from games.services import Accepted
 from games.services.conditional_moves import add_conditional_move
+from tests.browser.scenes import begun, guest
 from tests.examples import some
 from tests.leaks.finding import leaks
 from tests.leaks.reading import Reader
-from tests.leaks.worlds import play_on, some_table
+from tests.leaks.worlds import Onlooker, play_on, seat_of, some_table
 from tests.property.random_games import ALL_PRESETS
 
 pytestmark = pytest.mark.django_db
@@ -51,3 +54,17 @@ def test_nor_does_anybody_read_of_a_plan(who: str) -> None:
         assert isinstance(add_conditional_move(seat, ConditionalMove(move)), Accepted)
     wanted = f"seat {game.turn}" if who == "mover" else who
     assert leaks(game, [each for each in onlookers if each.who == wanted], Reader.all_there_is) == []
+
+
+@pytest.mark.parametrize("who", some(["asker", "newcomer", "leaver"], 1))
+def test_nor_does_anybody_who_comes_or_goes_during_the_game(who: str) -> None:
+    """Whoever asks to take a seat over; whoever has taken it; and the one who has left it."""
+    Client().get("/daily/")
+    game, people = begun("casino", 3, False, 7)
+    game, wanda = play_on(game, Random("coming and going"), 2), guest("Wanda")
+    assert isinstance(services.resign(seat_of(game, 1), game.seq), Accepted)
+    assert isinstance(ask_for_seat(game, wanda, 1), Accepted)
+    for number in (2, 3) if who == "newcomer" else (2,):
+        assert isinstance(answer_request(seat_of(game, number), 1, agreed=True), Accepted)
+    reader = Onlooker(who, people[0] if who == "leaver" else wanda, 0 if who == "asker" else 1)
+    assert leaks(Game.objects.get(pk=game.pk), [reader], Reader.all_there_is) == []

@@ -16,7 +16,9 @@ from accounts.models import Person
 from accounts.services import rename
 from accounts.time_zones import TIME_ZONE_COOKIE
 from casino.asgi import application
+from games import services
 from games.consumers.table import PONG, TABLE, TableConsumer
+from games.domain.cards import Card
 from games.domain.table_settings import DAY, TableSettings
 from games.live import presence
 from games.live.batches import FragmentCache, PushRequest, Rendered
@@ -24,7 +26,7 @@ from games.live.broadcast import table_group
 from games.live.open_pages import push_missed_updates, table_pages
 from games.models import Game, Seat
 from games.presenters.cards import card_name
-from tests.games.viewers import Viewer, held, laid
+from tests.games.viewers import Viewer, friend, held, laid
 from tests.sockets import WebsocketCommunicator
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -376,3 +378,22 @@ async def test_a_page_in_another_language_than_the_viewers_own_stays_in_it() -> 
         table = await table_from(socket)
         assert "Tu mano" not in table
         assert "Your hand" not in table
+
+
+async def test_an_open_page_gets_the_hand_of_the_seat_that_its_viewer_takes_over() -> None:
+    ann, bob, cleo = await in_thread(laid, "casino", "9S 2H 3H 4H", "", "", table="KD QD JD TD")
+    eve = await in_thread(lambda: Viewer(ann.game, friend("Eve")))
+
+    def leave_and_ask() -> None:
+        services.resign(Seat.objects.get(game=ann.game, number=1), number(ann.game))
+        eve.press(eve.look(), "Ask to play for Ann")
+        bob.press(bob.look(), "Agree")
+
+    await in_thread(leave_and_ask)
+    socket = socket_of(eve)
+    assert await socket.connect() == (True, None)
+    await socket.send_json_to({"seen": await in_thread(number, ann.game), "hidden": False})
+    await in_thread(lambda: cleo.press(cleo.look(), "Agree"))
+    pushed = await table_from(socket)
+    assert str(card_name(Card("9S"))) in pushed
+    await socket.disconnect()

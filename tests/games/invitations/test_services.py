@@ -194,8 +194,8 @@ def test_a_rematch_invites_who_played_before_but_for_those_who_do_not_want_it(se
     eve = reachable("Eve")
     for each in (table.bob, eve):
         services.take_seat(table.game, each, None)
-    services.resign(table.game.taken_seats.get(person=eve), fresh(table.game).seq)
-    services.resign(table.game.taken_seats.get(person=table.bob), fresh(table.game).seq)
+    for each in (eve, table.bob, table.ann):
+        services.resign(table.game.taken_seats.get(person=each), fresh(table.game).seq)
     invitation_services.block(eve, table.ann)
     do_tasks()
     sent.clear()

@@ -273,7 +273,7 @@ async def test_whose_server_ends_is_not_taken_for_gone_before_its_page_can_be_ba
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("deed", ["computer", "resign"])
+@pytest.mark.parametrize("deed", ["computer", "leave"])
 async def test_who_is_waited_for_no_longer_is_told_to_all_the_others(hours: Time, deed: str) -> None:
     ann, _bob, cleo = await in_thread(left_alone, hours, 3)
     async with socket_of(cleo) as socket:
@@ -283,7 +283,7 @@ async def test_who_is_waited_for_no_longer_is_told_to_all_the_others(hours: Time
         if deed == "computer":
             assert isinstance(await in_thread(lambda: services.seat_computer_for(seat(ann, 1), 2)), Accepted)
         else:
-            await in_thread(lambda: ann.post("resign", seq=fresh(ann.game).seq))
+            await in_thread(lambda: services.resign(seat(ann, 2), fresh(ann.game).seq))
         while 'id="company"' not in (pushed := await socket.receive_from()):
             pass
         assert "Bob" not in pushed

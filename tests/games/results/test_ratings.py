@@ -58,6 +58,12 @@ def lost_by(loser: Person, *others: Person, **options: bool) -> Game:
     return Game.objects.get(pk=game.pk)
 
 
+def resign_together(game: Game, one: Person, other: Person) -> None:
+    """Let two partners give the game up."""
+    services.make_offer(Seat.objects.get(game=game, person=one), "resign", game.seq)
+    services.answer_offer(Seat.objects.get(game=game, person=other), True, Game.objects.get(pk=game.pk).seq)
+
+
 def points(who: Person) -> int:
     return Rating.objects.get(person=who, family=FAMILY).points
 
@@ -147,7 +153,7 @@ def test_a_draw_agreed_on_counts_and_a_game_broken_off_does_not(
 
 def test_partners_rise_and_fall_together(ann: Person, bob: Person) -> None:
     cleo, dan = person("Cleo"), person("Dan")
-    lost_by(dan, ann, bob, cleo, partners=True)
+    resign_together(table(ann, bob, cleo, dan, partners=True), dan, bob)
     assert points(ann) == points(cleo) > 1500 > points(bob) == points(dan)
 
 
@@ -155,7 +161,7 @@ def test_who_left_the_seat_to_a_computer_loses_and_nobody_is_punished_for_it(ann
     cleo, dan = person("Cleo"), person("Dan")
     game = table(ann, bob, cleo, dan, partners=True)
     write(game, (BotTookOver(1, "steady", final=True),), load(game)[0])
-    services.resign(Seat.objects.get(game=game, person=bob), game.seq)
+    resign_together(game, bob, dan)
     assert points(cleo) > 1500 > points(bob) == points(dan)
     assert points(ann) < 1500
 

@@ -29,8 +29,8 @@ PAGES = {
 """Read-only pages."""
 
 DEEDS = [name for name in OF_A_GAME if name not in PAGES]
-FOR_ALL = {"take_seat"}
-"""Anyone who has the link may take a seat."""
+FOR_ALL = {"take_seat", "ask_for_seat"}
+"""Anyone who has the link may take a seat, or ask for one that a computer holds."""
 
 NO_FIELDS = {"leave", "cancel", "rematch", "request_analysis"}
 """Forms without fields: the button alone is the request."""
