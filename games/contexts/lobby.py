@@ -51,6 +51,7 @@ LIST_FIELDS = [
     "turn",
     "deadline",
     "host_id",
+    "pass_and_play",
     "updated",
     "seq",
     "head",
@@ -277,8 +278,16 @@ def vacations_at(games: Sequence[Game]) -> dict[int, date]:
 
 
 def games_of(person: Person | AnonymousUser, *statuses: Game.Status) -> QuerySet[Game]:
-    """The games of this status in which the person has a seat, found by the person's seats."""
-    return materialized_filter(Game.objects.filter(taken_seats__person=person.pk), Q(status__in=statuses))
+    """The games of this status in which the person has a seat, found by the person's seats, and those on their
+    device."""
+    seated = Seat.objects.filter(person=person.pk).order_by().values("game")
+    mine = Game.objects.filter(pk__in=seated.union(local_games(person).values("pk"), all=True))
+    return materialized_filter(mine, Q(status__in=statuses))
+
+
+def local_games(person: Person | AnonymousUser) -> QuerySet[Game]:
+    """The person's games of pass and play."""
+    return Game.objects.filter(host=person.pk, pass_and_play=True)
 
 
 def materialized_filter(games: QuerySet[Game], condition: Q) -> QuerySet[Game]:
@@ -295,13 +304,15 @@ def _row(
 ) -> GameRow:
     seats = game.taken_seats.all()
     others = [seat for seat in seats if seat.person_id != person.pk]
-    mine = any(seat.number == game.turn and not seat.bot for seat in seats if seat.person_id == person.pk)
+    own = [seat for seat in seats if game.pass_and_play or seat.person_id == person.pk]
+    mine = any(seat.number == game.turn and not seat.bot for seat in own)
     left = (game.deadline - now()).total_seconds() if game.deadline else None
     days = [(isolate(seat.display_name), away.get(seat.person_id or 0)) for seat in others]
     gone = [(name, day) for name, day in days if day]
     faces = [*(player_face(seat) for seat in others), *invited]
     row = game_row(game.public_id, game.preset, faces, game.get_status_display(), mine, left, gone)
-    return replace(row, deadline=game.deadline, updated=game.updated, summary=summary)
+    row = replace(row, deadline=game.deadline, updated=game.updated, summary=summary)
+    return replace(row, pass_and_play=game.pass_and_play)
 
 
 # --- number of waiting games --------------------------------------------------------------------------------------
@@ -312,12 +323,14 @@ ABANDONED_AFTER = timedelta(days=3)
 
 
 def seats_to_play(person: Person) -> QuerySet[Seat]:
-    """The seats with this person's turn, except in abandoned games against computers.
+    """The seats with this person's turn, except in abandoned games against computers, or of pass and play.
 
     A game that is not in progress has no turn.
     """
     others = Seat.objects.filter(game=OuterRef("game"), person__isnull=False, bot="").exclude(person=person)
-    seats = Seat.objects.filter(person=person, bot="", number=F("game__turn"))
+    own = Seat.objects.filter(person=person).order_by().values("pk")
+    local = Seat.objects.filter(game__in=local_games(person).filter(status=Game.Status.PLAYING)).order_by().values("pk")
+    seats = Seat.objects.filter(pk__in=own.union(local, all=True), bot="", number=F("game__turn"))
     return seats.filter(Q(game__updated__gt=now() - ABANDONED_AFTER) | Exists(others))
 
 

@@ -7,7 +7,7 @@ from accounts.models import Person
 from accounts.person_names import lookalike_keys
 from casino.transactions import write_transaction
 from games import bots
-from games.domain.commands import SubstituteBot
+from games.domain.commands import CancelGame, SubstituteBot
 from games.domain.seating import awaits_seeds
 from games.live import broadcast
 from games.log.attestations import attest_move
@@ -104,6 +104,9 @@ def leave_games(person: Person) -> None:
     with write_transaction():
         for seat in Seat.objects.filter(person=person).filter(game__status__in=UNFINISHED).order_by("game_id"):
             _leave(seat, lock_game(seat.game_id), person)
+        for pk in person.hosted_games.filter(pass_and_play=True, status__in=UNFINISHED).values_list("pk", flat=True):
+            _end_local(lock_game(pk))
+        Seat.objects.filter(game__host=person, game__pass_and_play=True, bot="").update(name=DELETED_PLAYER)
         games = list(Game.objects.filter(taken_seats__person=person))
         Seat.objects.filter(person=person).update(name=DELETED_PLAYER)
         _publish(games)
@@ -120,6 +123,15 @@ def _leave(seat: Seat, game: Game, person: Person) -> None:
         leave_seat(game, person)
     elif game.seats == 2 or not (seat.bot or _hand_over(seat, game)):
         resign(seat, game.seq)
+
+
+def _end_local(game: Game) -> None:
+    """End a game of pass and play, whose device has lost its account, without a result."""
+    if game.status == Game.Status.OPEN:
+        start_without_seeds(game)
+    tx = GameTransaction(game)
+    tx.execute_trusted(CancelGame(begun=True))
+    tx.commit()
 
 
 def _hand_over(seat: Seat, game: Game) -> bool:

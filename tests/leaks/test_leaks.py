@@ -8,15 +8,18 @@ from django.test import Client
 from games.domain.conditional_moves import ConditionalMove
 from games.domain.move_generation import legal_moves
 from games.domain.perspective import perspective_of
+from games.domain.presets import resolve_rules
 from games.domain.table_settings import DAY, TableSettings
 from games.log.store import load
 from games.models import Seat
-from games.services import Accepted
+from games.services import Accepted, GameSetup, open_game, show_cards
 from games.services.conditional_moves import add_conditional_move
+from tests.browser.scenes import guest
 from tests.examples import some
+from tests.games.tables import known_chance
 from tests.leaks.finding import leaks
 from tests.leaks.reading import Reader
-from tests.leaks.worlds import play_on, some_table
+from tests.leaks.worlds import Onlooker, play_on, seat_of, some_table
 from tests.property.random_games import ALL_PRESETS
 
 pytestmark = pytest.mark.django_db
@@ -51,3 +54,19 @@ def test_nor_does_anybody_read_of_a_plan(who: str) -> None:
         assert isinstance(add_conditional_move(seat, ConditionalMove(move)), Accepted)
     wanted = f"seat {game.turn}" if who == "mover" else who
     assert leaks(game, [each for each in onlookers if each.who == wanted], Reader.all_there_is) == []
+
+
+def test_the_device_that_goes_around_shows_no_hand_between_two_turns() -> None:
+    """Its account reads nothing of a hand, before and after a turn in which the cards of its player were shown, and
+    during this turn nothing of the others'."""
+    Client().get("/daily/")
+    dice = Random("one device")
+    host, names = guest("Anna"), {2: "Ben", 3: "Cara"}
+    with known_chance():
+        setup = GameSetup(resolve_rules("casino"), "casino", 3, False, TableSettings(hints=True), local_players=names)
+        game = play_on(open_game(host, setup), dice, 4)
+    assert leaks(game, [Onlooker("device", host)], Reader.all_there_is) == []
+    assert isinstance(show_cards(seat_of(game, game.turn), game.seq), Accepted)
+    assert leaks(game, [Onlooker("player with the device", host, game.turn)], Reader.at_the_table) == []
+    game = play_on(game, dice, 1)
+    assert leaks(game, [Onlooker("device", host)], Reader.all_there_is) == []
