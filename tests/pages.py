@@ -132,8 +132,8 @@ PAGES: dict[str, list[Look]] = {
 ONLY_POSTED_TO = "only posted to"
 _POSTED_TO = (
     "games:play_now games:take_seat games:client_seed games:play games:hint games:request_analysis games:play_daily "
-    "games:play_shared games:next_round games:claim games:call_orange games:resign games:make_offer "
-    "games:answer_offer games:rematch games:add_conditional_move games:remove_conditional_move "
+    "games:play_shared games:next_round games:show_cards games:undo games:claim games:call_orange games:resign "
+    "games:make_offer games:answer_offer games:rematch games:add_conditional_move games:remove_conditional_move "
     "games:open_dispute games:withdraw_dispute games:request_pause games:resolve_absence games:post_message "
     "games:ask_for_seat games:answer_request "
     "games:mute games:report_message games:save_note games:cancel_vacation games:resume_seat games:save_rules "

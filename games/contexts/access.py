@@ -56,8 +56,10 @@ def can_watch(game: Game, user: Person | AnonymousUser | None) -> bool:
 
     Others may look where the table allows spectators, at a challenge only once its game has begun.
     """
-    if find_seat(game, user) is not None:
+    if find_seat(game, user) is not None or (user and game.local_seats(user.pk)):
         return True
+    if game.pass_and_play:
+        return False
     person, watched = user if isinstance(user, Person) else None, allows_spectators(game)
     if _has_begun(game):
         return watched or may_view_attempt(game, person)
@@ -83,15 +85,20 @@ def find_seat(game: Game, user: Person | AnonymousUser | None) -> Seat | None:
     return next((seat for seat in game.seats_with_people if seat.person_id == user.pk), None)
 
 
-def get_own_seat_or_404(request: HttpRequest, public_id: str) -> Seat:
-    """The user's seat in the game; 404 for strangers."""
+def get_own_seat_or_404(request: HttpRequest, public_id: str, *, local: bool = False) -> Seat:
+    """The user's seat in the game; 404 for strangers. With `local`, at pass and play the one to play."""
     if not isinstance(request.user, Person):
         raise Http404
     seats = list(Seat.objects.filter(game__public_id=public_id).select_related("game", "person__preferences"))
+    if not seats:
+        raise Http404
+    game = seats[0].game
+    game.seats_with_people, game.seats_read_at = seats, monotonic()
     seat = next((seat for seat in seats if seat.person_id == request.user.pk), None)
+    seat = seat or (game.local_seat(request.user.pk) if local else None)
     if seat is None:
         raise Http404
-    seat.game.seats_with_people, seat.game.seats_read_at = seats, monotonic()
+    seat.game = game
     return seat
 
 

@@ -18,7 +18,7 @@ from games import services
 from games.community.blocks import blocked_either_way, host_messages
 from games.contexts.access import allows_spectators
 from games.contexts.portraits import player_face
-from games.contexts.waiting import MAX_RUNNING, reasons_of, waiting_seats, with_reasons
+from games.contexts.waiting import MAX_RUNNING, local_games, reasons_of, waiting_seats, with_reasons
 from games.domain.perspective import SPECTATOR, perspective_of, redact
 from games.domain.presets import FAMILY_OF
 from games.domain.table_settings import TableSettings
@@ -55,6 +55,7 @@ LIST_FIELDS = [
     "turn",
     "deadline",
     "host_id",
+    "pass_and_play",
     "updated",
     "seq",
     "head",
@@ -251,7 +252,7 @@ def paginate(parts: Iterable[QuerySet[Game]], after: str) -> Page[Game]:
 
 
 def games_over(person: Person | AnonymousUser, after: str) -> Page[GameRow]:
-    page = paginate([games_of(person, Game.Status.OVER)], after)
+    page = paginate([games_of(person, Q(status=Game.Status.OVER))], after)
     summaries = summaries_for(page.rows, person.pk)
     return Page([_row(game, person, {}, summaries.get(game.pk)) for game in page.rows], page.after)
 
@@ -263,8 +264,7 @@ def running_games(person: Person | AnonymousUser, summaries: bool = False) -> li
     then those that have waited longest, and the others by their latest move.
     """
     ruled = Q(pk__in=waiting_seats(person).filter(game__status=Game.Status.OVER).values("game"))
-    games = Game.objects.filter(taken_seats__person=person.pk)
-    games = materialized_filter(games, Q(status__in=[Game.Status.OPEN, Game.Status.PLAYING]) | ruled)
+    games = games_of(person, Q(status__in=[Game.Status.OPEN, Game.Status.PLAYING]) | ruled)
     games = games.order_by(F("deadline").asc(nulls_last=True), "-updated").only(*LIST_FIELDS)
     seats = Prefetch("taken_seats", with_reasons(Seat.objects.order_by("number")))
     rows = list(games.prefetch_related(seats)[:MAX_RUNNING])
@@ -308,9 +308,12 @@ def vacations_at(games: Sequence[Game]) -> dict[int, date]:
     return services.away_until(list(people)) if people else {}
 
 
-def games_of(person: Person | AnonymousUser, *statuses: Game.Status) -> QuerySet[Game]:
-    """The games of this status in which the person has a seat, found by the person's seats."""
-    return materialized_filter(Game.objects.filter(taken_seats__person=person.pk), Q(status__in=statuses))
+def games_of(person: Person | AnonymousUser, condition: Q) -> QuerySet[Game]:
+    """The games in which the person has a seat, found by the person's seats, and those on their device, that meet the
+    condition."""
+    seated = Seat.objects.filter(person=person.pk).order_by().values("game")
+    mine = Game.objects.filter(pk__in=seated.union(local_games(person).values("pk"), all=True))
+    return materialized_filter(mine, condition)
 
 
 def materialized_filter(games: QuerySet[Game], condition: Q) -> QuerySet[Game]:
@@ -327,10 +330,12 @@ def _row(
 ) -> GameRow:
     seats = game.taken_seats.all()
     others = [seat for seat in seats if seat.person_id != person.pk]
-    reasons = [reason for seat in seats if seat.person_id == person.pk for reason in reasons_of(seat)]
+    own = (seat for seat in seats if game.pass_and_play or seat.person_id == person.pk)
+    reasons = [reason for seat in own for reason in reasons_of(seat)]
     left = (game.deadline - now()).total_seconds() if game.deadline else None
     days = [(isolate(seat.display_name), away.get(seat.person_id or 0)) for seat in others]
     gone = [(name, day) for name, day in days if day]
     faces = [*(player_face(seat) for seat in others), *invited]
     row = game_row(game.public_id, game.preset, faces, game.get_status_display(), reasons, left, gone)
-    return replace(row, deadline=game.deadline, updated=game.updated, summary=summary)
+    row = replace(row, deadline=game.deadline, updated=game.updated, summary=summary)
+    return replace(row, pass_and_play=game.pass_and_play)

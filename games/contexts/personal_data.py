@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from django.db.models import BinaryField, ForeignKey, ForeignObjectRel, Model
+from django.db.models import BinaryField, ForeignKey, ForeignObjectRel, Model, Q
 
 from accounts.models import Person
 from games.deals.reveal import hidden_games
@@ -79,13 +79,15 @@ def _plain(row: Model) -> dict[str, Any]:
 
 
 def _games(person: Person) -> Iterator[dict[str, Any]]:
-    """Yield the games in which the person has a seat; finished ones with their record, if their cards are revealed."""
-    seats = Seat.objects.filter(person=person).select_related("game", "plan").order_by("game_id")
-    mine = {seat.game_id: seat for seat in seats.prefetch_related("game__taken_seats")}
+    """Yield the games in which the person has a seat, or that were played on their device; finished ones with their
+    record, if their cards are revealed."""
+    mine = Q(person=person) | Q(game__host=person, game__pass_and_play=True)
+    seats = Seat.objects.filter(mine).select_related("game", "plan").order_by("game_id", "-number")
+    by_game = {seat.game_id: seat for seat in seats.prefetch_related("game__taken_seats")}
     hidden = hidden_games(person)
-    over = [seat.game for seat in mine.values() if seat.game.status == Game.Status.OVER]
+    over = [seat.game for seat in by_game.values() if seat.game.status == Game.Status.OVER]
     records = dict(_records([game for game in over if game.pk not in hidden]))
-    for number, seat in mine.items():
+    for number, seat in by_game.items():
         game = seat.game
         yield {
             "game": game.public_id,

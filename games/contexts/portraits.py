@@ -1,15 +1,17 @@
 """Portraits of a game's players, by the rows of its seats."""
 
 from accounts.person_names import isolate
-from games.models import Game, Seat
+from games.models import DELETED_PLAYER, Game, Seat
 from games.presenters.portraits import PlayerFace, Portrait, computer_portrait, person_portrait
 
 
 def seat_portrait(seat: Seat) -> Portrait:
-    """The portrait of the seat's player; of the person also while the computer plays on the seat."""
+    """The portrait of the seat's player; of the person also while the computer plays on the seat. Players without a
+    person, at pass and play, get theirs by the seat."""
     if seat.is_computer:
         return computer_portrait(seat.bot, seat.table_name)
-    return person_portrait(seat.name, seat.person_id)
+    local = seat.person_id is None and seat.name != DELETED_PLAYER
+    return person_portrait(seat.name, seat.number if local else seat.person_id)
 
 
 def player_face(seat: Seat) -> PlayerFace:

@@ -38,7 +38,7 @@ def social_context(viewed: ViewedTable) -> dict[str, Any]:
     """The context of the presence, chat and note templates."""
     own = PrivateNote.objects.filter(game=viewed.game, person=viewed.seat.person_id).first() if viewed.seat else None
     return {
-        "company": _presence(viewed) if viewed.game.status == Game.Status.PLAYING else None,
+        "company": _presence(viewed) if viewed.game.status == Game.Status.PLAYING and not viewed.local_seats else None,
         "chat": _chat(viewed),
         "barred": lambda: _barred_words(viewed.person),
         "note": own.text if own else "",

@@ -1,6 +1,6 @@
 """A table as one viewer sees it, as the context of templates: the same for pages, fragments and sockets."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, TypedDict
 from zlib import crc32
@@ -17,7 +17,7 @@ from games import bots, clocks, services
 from games.analysis import hints
 from games.community.blocks import host_messages
 from games.contexts.access import can_sit, find_seat, picture_path, reveal_notice
-from games.contexts.portraits import portraits_of
+from games.contexts.portraits import portraits_of, seat_portrait
 from games.deals.models import SharedDeal
 from games.deals.services import deal_of
 from games.domain.events import RolledBack
@@ -55,7 +55,7 @@ from games.presenters.names import Names
 from games.presenters.offers import OffersView, offers_view
 from games.presenters.results import RatingView, rating_views
 from games.presenters.seats import SeatDetails
-from games.presenters.table import TableView, table_view
+from games.presenters.table import HandOverView, TableView, hand_over_view, table_view
 from games.presenters.waiting import KeptFor, WaitingView, waiting_view
 from games.services.conditional_moves import plan_refusal
 
@@ -64,6 +64,7 @@ class ViewedTable(NamedTuple):
     """A game as one viewer sees it at this moment.
 
     `seq` is the number of the latest event in it: while the viewer looks at the end of a round, nothing of the next.
+    `local_seats` are those played on the viewer's device; they see one of them, or none between two turns.
     """
 
     game: Game
@@ -74,6 +75,12 @@ class ViewedTable(NamedTuple):
     preferences: Preferences
     seat: Seat | None
     person: Person | None = None
+    local_seats: Sequence[Seat] = ()
+
+    @property
+    def players(self) -> list[int]:
+        """The seats that no computer has."""
+        return [seat.number for seat in self.game.seats_with_people if not seat.bot]
 
     @property
     def help_level(self) -> HelpLevel:
@@ -89,13 +96,19 @@ class Seeds(TypedDict):
     next_dealer: int
 
 
+class DeviceView(NamedTuple):
+    """The device that goes around, with the screen that it shows between two turns."""
+
+    hand_over: HandOverView | None
+
+
 class TableContext(TypedDict):
     """The context of the table's templates.
 
     `round_pause`: seconds after which the end of a round gives way to the next one, 0 to wait for the viewer;
-    `pairing`: the viewer waits here for an opponent, or played the computer here until one came; `can_return`: to the
-    seat that the computer plays on; `leaves`: the others play on if the viewer resigns; `rematch_waiting`: another
-    person waits at the rematch.
+    `device`: the viewer's, if it goes around; `pairing`: the viewer waits here for an opponent, or played the computer
+    here until one came; `can_return`: to the seat that the computer plays on; `leaves`: the others play on if the
+    viewer resigns; `rematch_waiting`: another person waits at the rematch.
     """
 
     public_id: str
@@ -108,6 +121,7 @@ class TableContext(TypedDict):
     table: TableView
     round_pause: int
     waiting: WaitingView | None
+    device: DeviceView | None
     pairing: QuickPairing | None
     can_sit: bool
     seeds: Seeds | None
@@ -130,21 +144,29 @@ class TableContext(TypedDict):
     picture_url: str
 
 
-def load_table(game: Game, user: Person | AnonymousUser | None) -> ViewedTable:
+def load_table(game: Game, user: Person | AnonymousUser | None, *, shown: bool = False) -> ViewedTable:
+    """The game as this user sees it: at pass and play without a hand, but if `shown` with the one its player has asked
+    to see in this turn."""
     seat, state = find_seat(game, user), load(game)[0]
     playing = seat is not None and (not seat.bot or state.result is not None)  # else a computer does
     viewer = seat.number if seat and playing else SPECTATOR
+    local_seats = game.local_seats(user.pk) if user else []
+    to_play = next((each for each in local_seats if each.number == state.turn), None)
+    if shown and to_play and services.cards_shown(to_play):
+        viewer = to_play.number
     names = table_names(game)
     perspective = with_current_names(perspective_of(state, viewer), names)
     events = [redact(event, viewer) for event in recent_events(game)]
     hidden = 0
-    if viewer and seat and state.round and services.has_unseen_round_end(seat, state):
+    watching = seat if viewer and seat else next(iter(local_seats), None)
+    if watching and state.round and services.has_unseen_round_end(watching, state):
         hidden, events = _before_round(events, state.round.number)
         perspective = at_round_end(perspective)
     log = log_with_current_names(events, game, names)
     moves = tuple(legal_moves(perspective.position())) if perspective.my_turn else ()
     person = user if isinstance(user, Person) else None
-    return ViewedTable(game, game.seq - hidden, perspective, log, moves, preferences_of(user), seat, person)
+    seq, preferences = game.seq - hidden, preferences_of(user)
+    return ViewedTable(game, seq, perspective, log, moves, preferences, seat, person, local_seats)
 
 
 def _before_round(log: list[VisibleEvent], number: int) -> tuple[int, list[VisibleEvent]]:
@@ -221,7 +243,7 @@ def _seeds(viewed: ViewedTable, alone: bool) -> Seeds:
     return {
         "commitment": game.commitment,
         "sealed": not state.table_settings.correspondence and (open_table or not alone),
-        "request": _seed_request(viewed.seat, state) if open_table else None,
+        "request": _seed_request(viewed.seat or next(iter(viewed.local_seats), None), state) if open_table else None,
         "next_dealer": dealer_after(state) if state.result else NO_SEAT,
     }
 
@@ -259,14 +281,23 @@ def _table_view(
     )
 
 
+def _hand_over(viewed: ViewedTable) -> HandOverView | None:
+    """The screen on the device that goes around, until the player to play asks for the cards."""
+    perspective, round_ = viewed.perspective, viewed.perspective.round
+    seat = next((seat for seat in viewed.local_seats if round_ and seat.number == round_.turn), None)
+    if seat is None or perspective.viewer or perspective.result or perspective.paused:
+        return None
+    return hand_over_view(perspective, viewed.log, viewed.seq, seat_portrait(seat), services.seat_to_undo(viewed.game))
+
+
 def table_context(
     viewed: ViewedTable, site: str, choice: Choice | None = None, notice: str = "", since: int | None = None
 ) -> TableContext:
     """The context. `site` is the base URL of its link, `since` the sequence number of the table seen before."""
     game, perspective, log = viewed.game, viewed.perspective, viewed.log
     over, rematch, waiting = game.status == Game.Status.OVER, _rematch_of(game), _waiting(viewed)
-    players, reveal = [seat.number for seat in game.seats_with_people if not seat.bot], reveal_notice(game)
-    hint_counts, offers = hints.hint_counts(game) if hints.hints_allowed(game) else None, _offers(viewed, players)
+    hint_counts, offers = hints.hint_counts(game) if hints.hints_allowed(game) else None, _offers(viewed)
+    reveal = reveal_notice(game)
     return {
         "public_id": game.public_id,
         "seq": viewed.seq,
@@ -276,20 +307,21 @@ def table_context(
         "notice": notice,
         "preferences": viewed.preferences,
         "table": _table_view(viewed, choice, since, hint_counts or {}),
-        "round_pause": settings.ROUND_PAUSE if game.live or len(players) < 2 else 0,
+        "round_pause": settings.ROUND_PAUSE if game.live or len(viewed.players) < 2 else 0,
         "waiting": waiting,
+        "device": DeviceView(_hand_over(viewed)) if viewed.local_seats else None,
         "pairing": _pairing(viewed),
         "can_sit": waiting is not None and waiting.may_sit,
-        "seeds": _seeds(viewed, alone=len(players) < 2) if waiting or over else None,
+        "seeds": _seeds(viewed, alone=len(viewed.players) < 2 or game.pass_and_play) if waiting or over else None,
         "hint": _hint(viewed) if perspective.my_turn and perspective.viewer in (hint_counts or {}) else None,
         "can_ask_hint": perspective.my_turn and hint_counts is not None,
-        "hints_visible": len(players) > 1,
+        "hints_visible": len(viewed.players) > 1 and not game.pass_and_play,
         "bot_takeover": viewed.seat is not None and bool(viewed.seat.bot) and not perspective.result,
         "can_return": viewed.seat is not None and viewed.seat.number not in perspective.forfeited_seats,
         "leaves": services.others_play_on(game, perspective.forfeited_seats, perspective.viewer),
         "pause": pause_view(perspective, log, _owners(game, perspective)),
         "offers": offers,
-        "has_notifications": viewed.seat is not None and (len(players) > 1 or waiting is not None),
+        "has_notifications": viewed.seat is not None and (len(viewed.players) > 1 or waiting is not None),
         "can_plan": bool(perspective.viewer) and plan_refusal(game, perspective) is None,
         "ratings": rating_views(perspective, _rating_changes(game)) if over else (),
         "rematch": rematch,
@@ -301,13 +333,15 @@ def table_context(
     }
 
 
-def _offers(viewed: ViewedTable, players: Collection[int]) -> OffersView:
+def _offers(viewed: ViewedTable) -> OffersView:
     """The viewer's offers; those who made the open one are shown how it reaches the others, and who has no seat the
-    seats to take over."""
-    perspective = viewed.perspective
+    seats to take over. At pass and play there is only the end of the game, since only one of them is asked."""
+    perspective, log, seq = viewed.perspective, viewed.log, viewed.seq
+    if viewed.local_seats:
+        return replace(offers_view(perspective, log, seq, [perspective.viewer], {}), takeback=False)
     offer = perspective.round.offer if perspective.round else None
     deliveries = delivery_by_seat(viewed.game) if offer and offer.seat == perspective.viewer else {}
-    offers = offers_view(perspective, viewed.log, viewed.seq, players, deliveries)
+    offers = offers_view(perspective, log, seq, viewed.players, deliveries)
     seats = [] if viewed.seat else takeable_seats(viewed.game, load(viewed.game)[0])
     names = Names(perspective)
     return replace(offers, takeable=tuple((seat.number, names.seat(seat.number)) for seat in seats))

@@ -47,11 +47,19 @@ def reasons_of(seat: Seat) -> tuple[str, ...]:
     return tuple(reason for reason in REASONS if not seat.bot and getattr(seat, f"waits_{reason}", False))
 
 
+def local_games(person: Person | AnonymousUser) -> QuerySet[Game]:
+    """The person's games of pass and play."""
+    return Game.objects.filter(host=person.pk, pass_and_play=True)
+
+
 def waiting_seats(person: Person | AnonymousUser) -> QuerySet[Seat]:
-    """The person's seats in games that wait for them, except in abandoned games against computers."""
+    """The person's seats in games that wait for them, except in abandoned games against computers, or of pass and
+    play."""
     waits = Q(waits_turn=True) | Q(waits_offer=True) | Q(waits_dispute=True)
     others = Seat.objects.filter(game=OuterRef("game"), person__isnull=False, bot="").exclude(person=person.pk)
-    seats = with_reasons(Seat.objects.filter(person=person.pk, bot="")).filter(waits)
+    own = Seat.objects.filter(person=person.pk).order_by().values("pk")
+    local = Seat.objects.filter(game__in=local_games(person).filter(status=Game.Status.PLAYING)).order_by().values("pk")
+    seats = with_reasons(Seat.objects.filter(pk__in=own.union(local, all=True), bot="")).filter(waits)
     return seats.filter(Q(game__updated__gt=now() - ABANDONED_AFTER) | Exists(others))
 
 

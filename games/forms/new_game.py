@@ -66,7 +66,11 @@ class SetUpForm(SeedForm, TableForm):
     opponents = forms.ChoiceField(
         label=_("Opponents"),
         widget=forms.RadioSelect,
-        choices=[("friends", _("Friends (invite link)")), ("computer", _("Computer"))],
+        choices=[
+            ("friends", _("Friends (invite link)")),
+            ("computer", _("Computer")),
+            ("device", _("Pass and play (on this device)")),
+        ],
         initial="friends",
     )
 
@@ -150,20 +154,27 @@ class SetUpForm(SeedForm, TableForm):
         return self.cleaned_data.get("opponents") == "computer"
 
     @property
+    def on_one_device(self) -> bool:
+        """True if the players pass the host's device around."""
+        return self.cleaned_data.get("opponents") == "device"
+
+    @property
     def setup(self) -> GameSetup:
         """The requested game."""
         seating = self.chosen_seating
         computers = self.computers(seating.seats, self.fill_with_computers)
+        settings = self.table_settings_among(alone=len(computers) == seating.seats - 1)
         return GameSetup(
             rules=self.rules,
             preset=self.preset,
             seats=seating.seats,
             partners=seating.partners,
-            table_settings=self.table_settings_among(alone=len(computers) == seating.seats - 1),
+            table_settings=settings._replace(chat="off", spectators=False) if self.on_one_device else settings,
             host_seat=self.host_seat,
             computers=computers,
             client_seed=self.seed,
             server_seed=self.server_seed,
+            local_players=self.local_players(seating.seats) if self.on_one_device else {},
         )
 
     def clean(self) -> dict[str, Any]:
@@ -176,7 +187,7 @@ class SetUpForm(SeedForm, TableForm):
                 validate_seating(self.rules, self.chosen_seating.seats, self.chosen_seating.partners)
             except InvalidRules as clash:
                 raise ValidationError(conflict_words(clash)) from clash
-            self.check(self.chosen_seating.seats, self.fill_with_computers, self.guest)
+            self.check(self.chosen_seating.seats, self.fill_with_computers, self.guest, self.on_one_device)
         if self.changes and self.table_settings.rated:
             raise ValidationError(TEMPLATES["rated-house-rules"])
         return cleaned

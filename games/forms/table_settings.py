@@ -9,6 +9,8 @@ from django.forms.boundfield import BoundWidget
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
+from accounts.forms import clean_display_name
+from accounts.person_names import MAX_NAME_LENGTH
 from games import bots
 from games.domain.table_settings import TableSettings
 from games.forms.time_control import CUSTOM_CLOCKS, CUSTOM_FIELDS
@@ -42,6 +44,19 @@ def yes_or_no(label: Any) -> forms.ChoiceField:
     return optional_choice(label, {"yes": lazy("yes"), "no": lazy("no")}, "yes")
 
 
+class PlayerField(forms.CharField):
+    """The name of a player who shares the host's device."""
+
+    def clean(self, value: Any) -> str:
+        return clean_display_name(super().clean(value))
+
+
+def player_field(name: str) -> PlayerField:
+    """The field of a player who has this name without another."""
+    widget = forms.TextInput(attrs={"autocapitalize": "words", "autocorrect": "off", "autocomplete": "off"})
+    return PlayerField(label=name, initial=name, max_length=MAX_NAME_LENGTH, required=False, widget=widget)
+
+
 def is_default(field: forms.BoundField) -> bool:
     """True if nothing or the default was sent; a sent value is text, even for a number."""
     return field.value() in (None, field.initial, str(field.initial))
@@ -73,11 +88,13 @@ class SeatChoicesForm(DefaultsForm):
         for seat in SEATS:
             label = _("Seat %(number)s") % {"number": seat}
             self.fields[f"seat_{seat}"] = optional_choice(label, {"": _("default"), "open": _("free"), **levels}, "")
+        for number in SEATS[1:]:
+            self.fields[f"player_{number}"] = player_field(_("Player %(number)s") % {"number": number})
 
     def offer_seats(self, maximum: int) -> None:
         """Limit the fields to the seats that the table can have."""
         for seat in range(maximum + 1, MAX_SEATS + 1):
-            del self.fields[f"seat_{seat}"]
+            del self.fields[f"seat_{seat}"], self.fields[f"player_{seat}"]
         mine = self.fields["my_seat"]
         if isinstance(mine, forms.ChoiceField):
             mine.choices = [(str(seat), str(seat)) for seat in range(1, maximum + 1)]
@@ -86,6 +103,10 @@ class SeatChoicesForm(DefaultsForm):
     def level_choices(self) -> Iterable[tuple[BoundWidget, Opponent]]:
         """The levels, each with its first player."""
         return zip(self["level"], (opponent(level, bots.NAMES[level][0]) for level in LEVELS), strict=True)
+
+    @property
+    def player_names(self) -> list[forms.BoundField]:
+        return self.bound(name for name in self.fields if name.startswith("player_"))
 
     @property
     def seat_choices(self) -> list[forms.BoundField]:
@@ -108,6 +129,13 @@ class SeatChoicesForm(DefaultsForm):
             if seat != self.host_seat
         }
         return {seat: level for seat, level in chosen.items() if level != "open"}
+
+    def local_players(self, seats: int) -> dict[int, str]:
+        """The names of the other players at pass and play, by seat, in the order of their fields."""
+        taken = {self.host_seat, *self.computers(seats, everywhere=False)}
+        free = [seat for seat in range(1, seats + 1) if seat not in taken]
+        names = [self.value_or_default(f"player_{number}") for number in range(2, len(free) + 2)]
+        return dict(zip(free, names, strict=True))
 
     def seating_problem(self, seats: int) -> str:
         if self.host_seat > seats:
@@ -208,10 +236,14 @@ class TableSettingsForm(ClockForm):
         hinted = alone and not self.value_or_default("hints") and not settings.rated
         return settings._replace(hints=True) if hinted else settings
 
-    def settings_problem(self, computers: bool, free: bool, guest: bool) -> str:
-        """Why the settings don't fit the table, with `computers` on it, `free` seats or a `guest` as host."""
+    def settings_problem(self, computers: bool, free: bool, guest: bool, local: bool) -> str:
+        """Why the settings don't fit the table, with `computers` on it, `free` seats or a `guest` as host, or with all
+        players on one device (`local`)."""
         settings = self.table_settings
         problems = {
+            _("Pass and play is unrated and has no clock. Choose your own pace."): (
+                local and (settings.rated or settings.clock != "none")
+            ),
             _("Rated games are for people only. Leave all other seats open."): settings.rated and computers,
             _("Hints are off in rated games."): settings.rated and settings.hints,
             _("You need an account to play rated games."): settings.rated and guest,
@@ -233,11 +265,11 @@ _YES_OR_NO = ["public", "rated", "spectators", "takebacks", "hints", "show_left_
 class TableForm(SeatChoicesForm, TableSettingsForm):
     """The seating and the settings, and checks that they fit together."""
 
-    def check(self, seats: int, everywhere: bool, guest: bool) -> None:
+    def check(self, seats: int, everywhere: bool, guest: bool, local: bool) -> None:
         """Raise ValidationError if they do not, with the message for the user."""
         problem = self.seating_problem(seats)
         if not problem:
             computers = self.computers(seats, everywhere)
-            problem = self.settings_problem(bool(computers), len(computers) < seats - 1, guest)
+            problem = self.settings_problem(bool(computers), not local and len(computers) < seats - 1, guest, local)
         if problem:
             raise ValidationError(problem)

@@ -98,7 +98,8 @@ def cached_seat(public_id: str, seq: str, person_id: int | None) -> Seat | None:
     game = cached.game if cached else None
     if person_id is None or game is None or str(game.seq) != seq or monotonic() > game.seats_read_at + MAX_SEAT_AGE:
         return None  # a computer's seat has no person either
-    seat = next((copy(seat) for seat in game.seats_with_people if seat.person_id == person_id), None)
+    own = next((seat for seat in game.seats_with_people if seat.person_id == person_id), game.local_seat(person_id))
+    seat = copy(own) if own else None
     if seat:
         seat.game = game
     return seat

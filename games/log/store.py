@@ -16,7 +16,8 @@ from django.db import transaction
 from casino.clock import now
 from games import clocks
 from games.domain.codec import STATE_VERSION, decode, decode_state, encode, encode_state
-from games.domain.events import Event, RolledBack
+from games.domain.dispute_events import GameResumed
+from games.domain.events import Event, RolledBack, TurnStarted
 from games.domain.evolve import fold
 from games.domain.seating import awaits_seeds
 from games.domain.state import GameState
@@ -34,6 +35,9 @@ TO_LOOK_AT = frozenset({"pause_requested", "ruling_made"})
 
 SEED_TIMEOUT = timedelta(seconds=5)
 """Time that a full table waits for the client seeds that players' pages have promised."""
+
+TURN_STARTS = (TurnStarted, RolledBack, GameResumed)
+"""The events by which the turn comes to the seat to play: a play, a takeback or a ruling, the end of a pause."""
 
 SERVER = "server"
 """The actor of events that no one requested; others are `seat_actor` and `user_actor`."""
@@ -212,6 +216,13 @@ def turn_began(game: Game) -> datetime:
     """The time at which the turn came to the seat to play: by a play, a takeback, a ruling, or after a pause."""
     rows = game.events.filter(type__in=("turn_started", "rolled_back", "game_resumed"))
     return rows.order_by("-seq").values_list("at", flat=True)[:1].get()
+
+
+def turn_start(game: Game) -> tuple[int, Event | None]:
+    """The number of the event by which the turn came to the seat to play, and the event; 0 and None without one."""
+    latest = reversed(recent_events(game))
+    starts = ((game.seq - back, event) for back, event in enumerate(latest) if isinstance(event, TURN_STARTS))
+    return next(starts, (0, None))
 
 
 def previous_game_at_opening(game: Game) -> GameState | None:

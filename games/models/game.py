@@ -35,7 +35,7 @@ class Game(models.Model):
     """A game. The columns `turn` to `head` are derived from the log; lock this row before writing. `asked`: the seats
     whose answer the open offer waits for, a bit each; `dispute_seq`: the latest ruling or request to pause, which its
     players are to look at. `by_invitation`: its free seats are kept for the people invited, and for the players of the
-    game before a rematch."""
+    game before a rematch. `pass_and_play`: the host's device goes around, and no seat has a person."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("waiting for players")
@@ -63,6 +63,7 @@ class Game(models.Model):
     )
     public = models.BooleanField(_("public"), default=False)
     by_invitation = models.BooleanField(_("by invitation"), default=False, db_default=False)
+    pass_and_play = models.BooleanField(_("pass and play"), default=False, db_default=False)
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="hosted_games", verbose_name=_("host")
     )
@@ -92,6 +93,7 @@ class Game(models.Model):
         indexes = [
             models.Index(fields=["status", "-created"], name="game_status_created"),
             models.Index(fields=["public", "status", "live", "-id"], name="game_lobby_live"),
+            models.Index(fields=["host"], name="game_pass_and_play", condition=models.Q(pass_and_play=True)),
         ]
 
     def __str__(self) -> str:
@@ -116,7 +118,20 @@ class Game(models.Model):
     @property
     def people(self) -> list[int]:
         """The primary keys of the people at the table."""
+        if self.pass_and_play:
+            return [self.host_id] if self.host_id else []
         return [seat.person_id for seat in self.seats_with_people if seat.person_id]
+
+    def local_seats(self, person_id: int | None) -> list["Seat"]:
+        """The seats that are played on this person's device: at pass and play, for the host; else none."""
+        if not self.pass_and_play or person_id is None or person_id != self.host_id:
+            return []
+        return [seat for seat in self.seats_with_people if not seat.bot]
+
+    def local_seat(self, person_id: int | None) -> "Seat | None":
+        """Of these seats the one to play, or the first while none of them is."""
+        seats = self.local_seats(person_id)
+        return next((seat for seat in seats if seat.number == self.turn), next(iter(seats), None))
 
     def share_seats(self, other: "Game") -> None:
         """Take over the seats that another instance of the same game has read."""

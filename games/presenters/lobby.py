@@ -106,6 +106,7 @@ class GameRow:
     deadline: datetime | None = None
     updated: datetime | None = None
     summary: GameSummary | None = None
+    pass_and_play: bool = False
 
 
 def game_row(

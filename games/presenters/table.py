@@ -18,6 +18,7 @@ from .choices import Choice, ItemKey, Pluck, build_key, plucks, stolen_key
 from .event_lines import DISPUTE_SENTENCES, EventLine, lines_with_left_behind, names_before
 from .move_options import DEFAULT_HELP, HelpLevel, MoveOptionsView, element_id, move_options_view
 from .names import Names
+from .portraits import Portrait
 from .results import ResultView, result_view
 from .round_end import RoundEndView, round_end_view
 from .rules import game_name, goal_words, house_rules
@@ -360,6 +361,37 @@ def table_view(
         running_sheet=running_sheet(perspective),
         round_end=round_end_view(perspective, seats),
         result=result_view(perspective),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class HandOverView:
+    """The screen between two turns of pass and play: the player to play, the public news since the turn before, the
+    totals of the sides, and the player who may undo the latest move, if any."""
+
+    name: str
+    portrait: Portrait
+    news: tuple[EventLine, ...]
+    totals: tuple[tuple[str, int], ...]
+    may_undo: str
+
+    @property
+    def status(self) -> str:
+        return _("Hand the device to %(player)s") % {"player": self.name}
+
+
+def hand_over_view(
+    perspective: Perspective, log: Sequence[VisibleEvent], last_seq: int, portrait: Portrait, undone: int
+) -> HandOverView:
+    """The screen, from a spectator's perspective in a round; `undone` is the seat that may undo its move, or 0."""
+    names, told = Names(perspective), [event for _, event in in_effect(log, last_seq, always=TALK)]
+    starts = [index for index, event in enumerate(told) if isinstance(event, RedactedPack | events.TurnStarted)]
+    return HandOverView(
+        name=names.seat(perspective.round.turn if perspective.round else 0),
+        portrait=portrait,
+        news=lines_with_left_behind(told[starts[-2] if len(starts) > 1 else 0 :], names),
+        totals=tuple(zip(names.sides(), perspective.totals, strict=True)),
+        may_undo=names.seat(undone) if undone else "",
     )
 
 

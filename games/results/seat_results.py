@@ -1,6 +1,7 @@
 """The rows of finished games by seat: written by the transaction that ends a game, and again after every ruling on it.
 
-A game that a ruling has reopened has none. Seats of computer players have none either.
+A game that a ruling has reopened has none. Seats of computer players have none either, nor does pass and play, where
+several people share an account.
 """
 
 from collections.abc import Iterator, Sequence
@@ -33,6 +34,8 @@ def record_results(game: Game) -> None:
 
 def results_of(game: Game, state: GameState, log: Sequence[Event]) -> list[SeatResult]:
     """The rows of a finished game as they follow from its log and its seats, in seat order; none are saved."""
+    if game.pass_and_play:
+        return []
     ends = game.events.filter(type__in=("game_won", "game_ended")).order_by("-seq")
     finished = ends.values_list("at", flat=True).first()
     return list(_rows(game, state, log, finished)) if state.result and finished else []

@@ -16,7 +16,7 @@ from games.services.chat import (
     save_note,
 )
 from games.services.house_rules import MAX_SAVED_RULES, delete_rules, rename_rules, save_rules
-from games.services.offers import answer_offer, make_offer
+from games.services.offers import answer_offer, make_offer, seat_to_undo, undo
 from games.services.outcomes import TEMPLATES, Accepted, Outcome, Refused, Stale, refused
 from games.services.players import ClientSeed
 from games.services.records import MAX_RECORDS, RECORD_RETENTION, mark_opened, save_imported_record
@@ -44,6 +44,15 @@ from games.services.timeouts import (
     return_to_seat,
     seat_computer_for,
 )
-from games.services.turns import call_orange, claim, others_play_on, play, play_forced, resign
+from games.services.turns import (
+    call_orange,
+    cards_shown,
+    claim,
+    others_play_on,
+    play,
+    play_forced,
+    resign,
+    show_cards,
+)
 from games.services.uptime import record_heartbeat, server_is_up
 from games.services.vacations import add_vacation, away_until, cancel_vacation, days_left, today_of

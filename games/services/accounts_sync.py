@@ -6,12 +6,14 @@ from typing import NamedTuple
 from accounts.models import Person
 from accounts.person_names import lookalike_keys
 from casino.transactions import write_transaction
+from games.domain.commands import CancelGame
 from games.domain.seating import awaits_seeds
 from games.live import broadcast
 from games.log.attestations import attest_move
 from games.log.store import load, lock_game
 from games.models import DELETED_PLAYER, NAME_LENGTH, Game, ImportedRecord, Seat, SeatResult
 from games.models.social import ChatMessage, PrivateNote
+from games.services.game_transaction import GameTransaction
 from games.services.house_rules import move_rules
 from games.services.players import distinct_name
 from games.services.records import delete_surplus_records
@@ -101,6 +103,9 @@ def leave_games(person: Person) -> None:
     with write_transaction():
         for seat in Seat.objects.filter(person=person).filter(game__status__in=UNFINISHED).order_by("game_id"):
             _leave(seat, lock_game(seat.game_id), person)
+        for pk in person.hosted_games.filter(pass_and_play=True, status__in=UNFINISHED).values_list("pk", flat=True):
+            _end_local(lock_game(pk))
+        Seat.objects.filter(game__host=person, game__pass_and_play=True, bot="").update(name=DELETED_PLAYER)
         games = list(Game.objects.filter(taken_seats__person=person))
         Seat.objects.filter(person=person).update(name=DELETED_PLAYER)
         _publish(games)
@@ -115,6 +120,15 @@ def _leave(seat: Seat, game: Game, person: Person) -> None:
         leave_seat(game, person)
     else:
         resign(seat, game.seq)
+
+
+def _end_local(game: Game) -> None:
+    """End a game of pass and play, whose device has lost its account, without a result."""
+    if game.status == Game.Status.OPEN:
+        start_without_seeds(game)
+    tx = GameTransaction(game)
+    tx.execute_trusted(CancelGame(begun=True))
+    tx.commit()
 
 
 def _publish(games: Iterable[Game]) -> None:

@@ -87,7 +87,7 @@ def play_planned_move(seat: Seat, seq: int) -> None:
 
 def may_plan(game: Game, seats: Sequence[Seat]) -> bool:
     """True where people wait for people: a computer lets nobody wait, and in a live game everybody is here."""
-    return not game.live and sum(not seat.bot for seat in seats) > 1
+    return not game.live and not game.pass_and_play and sum(not seat.bot for seat in seats) > 1
 
 
 def delete_void_plans(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> set[int]:

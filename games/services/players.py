@@ -52,6 +52,16 @@ def person_assignment(
     return SeatAssignment(number, distinct_name(str(person), names), person, seed=seed)
 
 
+def local_assignments(names: Mapping[int, str], seed: ClientSeed, others: Iterable[str]) -> list[SeatAssignment]:
+    """The players who share the host's device, by seat: none is a person, and the first gives the client seed. `others`
+    are the names of the computers."""
+    taken, assignments = list(others), list[SeatAssignment]()
+    for number, name in sorted(names.items()):
+        assignments.append(SeatAssignment(number, distinct_name(name, taken), seed=NO_SEED if assignments else seed))
+        taken.append(assignments[-1].name)
+    return assignments
+
+
 def distinct_name(name: str, names: Iterable[str]) -> str:
     """The name shown at a table: numbered where another player there has the same or a confusable name."""
     return _first_free((name[:NAME_LENGTH], *_numbered(name)), names)

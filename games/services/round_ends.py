@@ -40,6 +40,7 @@ def has_unseen_round_end(seat: Seat, state: GameState) -> bool:
 
 def mark_round_end_seen(seat: Seat, number: int) -> bool:
     """Record that the seat's player has seen the end of this round; return True if that was the last player to see it.
+    At pass and play all see it together.
 
     A round that is not over is ignored, and so is a second request.
     """
@@ -48,7 +49,8 @@ def mark_round_end_seen(seat: Seat, number: int) -> bool:
         finished = load(game)[0].finished_round
         if finished is None or number > finished.number:
             return False
-        marked = Seat.objects.filter(pk=seat.pk, seen_round__lt=number).update(seen_round=number)
+        seats = game.taken_seats.all() if game.pass_and_play else game.taken_seats.filter(pk=seat.pk)
+        marked = seats.filter(seen_round__lt=number).update(seen_round=number)
         seat.seen_round = max(seat.seen_round, number)
         waiting = game.taken_seats.filter(bot="", person__isnull=False, seen_round__lt=finished.number)
         return bool(marked) and not waiting.exists()

@@ -28,7 +28,7 @@ def give_client_seed(game: Game, person: Person, client_seed: ClientSeed) -> Acc
     """Record the hash of a player's client seed, or the seed itself; the last missing one starts the game."""
     with write_transaction():
         game = lock_game(game.pk)
-        seat = game.taken_seats.filter(person=person, bot="").first()
+        seat = game.taken_seats.filter(person=person, bot="").first() or game.local_seat(person.pk)
         if seat is None:
             return refused("not-at-table")
         client_seed = client_seed.after(game.commitment)

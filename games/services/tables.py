@@ -29,7 +29,15 @@ from games.models.social import ChatMessage
 from games.services.blocks import block_refusal
 from games.services.game_transaction import GameTransaction
 from games.services.outcomes import TEMPLATES, Refused, refused
-from games.services.players import NO_SEED, ClientSeed, SeatAssignment, bot_assignments, build_seat, person_assignment
+from games.services.players import (
+    NO_SEED,
+    ClientSeed,
+    SeatAssignment,
+    bot_assignments,
+    build_seat,
+    local_assignments,
+    person_assignment,
+)
 from games.services.suspensions import check_suspended, suspension_refusal
 
 
@@ -37,7 +45,8 @@ class GameSetup(NamedTuple):
     """The settings of a new game: rules, seats, terms, the host's seat and client seed, the server seed that it was
     given for, computers by seat and level, and the first dealer; NO_SEAT if the dealer is drawn.
 
-    `by_invitation`: the free seats are kept for the people invited.
+    `by_invitation`: the free seats are kept for the people invited. `local_players`: the names of the other players at
+    pass and play, by seat.
     """
 
     rules: Rules
@@ -51,6 +60,7 @@ class GameSetup(NamedTuple):
     server_seed: ServerSeed | None = None
     dealer: int = NO_SEAT
     by_invitation: bool = False
+    local_players: Mapping[int, str] = {}
 
 
 def start_game(
@@ -105,8 +115,19 @@ def _open_once(host: Person, setup: GameSetup, shared_seed: bytes | None) -> Gam
             dealer = first_dealer(shared_seed, setup.seats)
             public_id = promised.game if promised and not opened else new_public_id()
             server_seed, shuffle_version = ServerSeed(shared_seed, public_id, dealer), SERVER_SEED_ONLY
-        assignment = person_assignment(setup.host_seat, host, setup.client_seed.after(server_seed.commitment))
-        return _open(host, setup, [assignment, *bot_assignments(setup.computers)], server_seed, shuffle_version)
+        computers = bot_assignments(setup.computers)
+        people = _people(host, setup, setup.client_seed.after(server_seed.commitment), computers)
+        return _open(host, setup, [*people, *computers], server_seed, shuffle_version)
+
+
+def _people(
+    host: Person, setup: GameSetup, seed: ClientSeed, computers: Sequence[SeatAssignment]
+) -> list[SeatAssignment]:
+    """The host, or everyone who shares the host's device."""
+    if not setup.local_players:
+        return [person_assignment(setup.host_seat, host, seed)]
+    names = {setup.host_seat: str(host), **setup.local_players}
+    return local_assignments(names, seed, [computer.name for computer in computers])
 
 
 def check_rated(host: Person, setup: GameSetup) -> None:
@@ -160,7 +181,7 @@ def join_rematch(
     """
     with write_transaction():
         previous_game = lock_game(game.pk)
-        mine = previous_game.taken_seats.filter(person=person).first()
+        mine = previous_game.taken_seats.filter(person=person).first() or previous_game.local_seat(person.pk)
         if mine is None:
             return refused("not-seated")
         if previous_game.status != Game.Status.OVER:
@@ -170,7 +191,7 @@ def join_rematch(
             return suspension_refusal(person.pk) or _open_rematch(
                 previous_game, person, mine.number, client_seed, server_seed
             )
-        if client_seed.commitment not in ("", rematch.commitment):
+        if rematch.pass_and_play or client_seed.commitment not in ("", rematch.commitment):
             return rematch  # both asked at once: this page's seed was not for that game, whose own page asks for one
         seat = take_seat(rematch, person, None, client_seed)
         return seat if isinstance(seat, Refused) else rematch
@@ -209,6 +230,7 @@ def _open(
         table_settings=table_settings._asdict(),
         public=setup.table_settings.public,
         by_invitation=setup.by_invitation,
+        pass_and_play=bool(setup.local_players),
         host=host,
         rematch_of=rematch_of,
         key=new_data_key(),
@@ -270,18 +292,21 @@ def _open_rematch(
     dealer = dealer_after(state)
     if server_seed is None or server_seed.dealer != dealer or Game.objects.filter(public_id=server_seed.game).exists():
         server_seed = new_server_seed(dealer)
-    host = person_assignment(seat, person, client_seed.after(server_seed.commitment))
+    seats = previous_game.taken_seats.filter(person=None).exclude(bot="").exclude(number__in=state.bot_seats)
+    computers = [SeatAssignment(seat.number, seat.name, bot=seat.bot) for seat in seats]
+    local = previous_game.taken_seats.exclude(number__in=[computer.number for computer in computers])
     setup = GameSetup(
         state.rules,
         previous_game.preset,
         previous_game.seats,
         previous_game.partners,
         state.table_settings._replace(public=False),
-        by_invitation=True,
+        host_seat=seat,
+        by_invitation=not previous_game.pass_and_play,
+        local_players={seat.number: seat.name for seat in local} if previous_game.pass_and_play else {},
     )
-    seats = previous_game.taken_seats.filter(person=None).exclude(bot="").exclude(number__in=state.bot_seats)
-    computers = [SeatAssignment(seat.number, seat.name, bot=seat.bot) for seat in seats]
-    rematch = _open(person, setup, [host, *computers], server_seed, COMMITTED_BEFORE, rematch_of=previous_game)
+    people = _people(person, setup, client_seed.after(server_seed.commitment), computers)
+    rematch = _open(person, setup, [*people, *computers], server_seed, COMMITTED_BEFORE, rematch_of=previous_game)
     broadcast.publish_game_changed(previous_game.public_id, previous_game.seq)
     return rematch
 

@@ -13,7 +13,7 @@ from games.domain.moves import Move
 from games.domain.notation import NotationError, read_move, write_move
 from games.domain.refusal import Refusal, refuse
 from games.log.recent_states import cache_game
-from games.log.store import GameChangedError, load, lock_game, seat_actor
+from games.log.store import GameChangedError, load, lock_game, seat_actor, turn_start
 from games.models import ACTION_TEXT_LENGTH, Game, Seat
 from games.services.game_transaction import GameTransaction
 from games.services.outcomes import Accepted, Outcome, Refused, Stale, refused
@@ -67,6 +67,30 @@ def others_play_on(game: Game, forfeited: Collection[int], leaver: int) -> bool:
     """True if a game of three or more goes on without this seat's player: another person plays, or may return."""
     gone = {leaver, *forfeited}
     return game.seats > 2 and any(seat.person_id and seat.number not in gone for seat in game.seats_with_people)
+
+
+def cards_shown(seat: Seat) -> bool:
+    """At pass and play: whether this seat is to play and its player has asked for the cards in this very turn.
+
+    The row is read again before that is denied: `seat` may come from a cache.
+    """
+    if seat.number != seat.game.turn:
+        return False
+    start, event = turn_start(seat.game)
+    if event is None:
+        return False
+    return seat.seen_seq >= start or Seat.objects.filter(pk=seat.pk, seen_seq__gte=start).exists()
+
+
+def show_cards(seat: Seat, expected_seq: int) -> Outcome:
+    """At pass and play: show the cards of the seat to play until its turn is over."""
+    with write_transaction():
+        seat.game = lock_game(seat.game_id)
+        if (seat.game.seq, seat.game.turn) != (expected_seq, seat.number):
+            return Stale(seat.game.seq)
+        Seat.objects.filter(pk=seat.pk).update(seen_seq=expected_seq)
+        seat.seen_seq = expected_seq
+        return Accepted(expected_seq)
 
 
 def perform(

@@ -54,7 +54,7 @@ def _named_person(request: HtmxRequest) -> tuple[Person, str]:
 @rate_limited("join")
 def client_seed(request: HtmxRequest, public_id: str) -> HttpResponse:
     """Receive a seated player's seed for the shuffle. The result is pushed."""
-    game = get_own_seat_or_404(request, public_id).game
+    game = get_own_seat_or_404(request, public_id, local=True).game
     form = SeedForm(request.POST)
     if not form.is_valid():
         return to_table(request, public_id, warning=form_problem(form))
@@ -115,7 +115,7 @@ def cancel(request: HtmxRequest, public_id: str) -> HttpResponse:
 @require_POST
 @rate_limited("open_game")
 def rematch(request: HtmxRequest, public_id: str) -> HttpResponse:
-    seat = get_own_seat_or_404(request, public_id)
+    seat = get_own_seat_or_404(request, public_id, local=True)
     form = SeedForm(request.POST)
     if not form.is_valid():
         return to_table(request, public_id, warning=form_problem(form))

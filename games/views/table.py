@@ -32,7 +32,7 @@ def table(request: HtmxRequest, public_id: str) -> HttpResponse:
     game = get_watchable_game(request, public_id)
     if game.status == Game.Status.OPEN and game.deadline and services.enforce_timeout(public_id, game.seq):
         game.refresh_from_db()  # seeds that were promised stayed away, and no worker was there to begin without them
-    viewed = load_table(game, request.user)
+    viewed = load_table(game, request.user, shown=bool(request.htmx or request.GET))
     choice = read_choice(request.GET, viewed.perspective, viewed.moves)
     template = "games/table/_table.html" if request.htmx and request.htmx.target != INVITATION else PAGE
     since = viewed.seat.seen_seq if viewed.seat else None
@@ -44,7 +44,7 @@ def table(request: HtmxRequest, public_id: str) -> HttpResponse:
 @never_cache
 def move_choices(request: HtmxRequest, public_id: str) -> HttpResponse:
     """Show the moves of the chosen cards; the whole table if it has changed since the page was shown."""
-    viewed = load_table(get_watchable_game(request, public_id), request.user)
+    viewed = load_table(get_watchable_game(request, public_id), request.user, shown=True)
     choice = read_choice(request.GET, viewed.perspective, viewed.moves)
     form = SequencedForm(request.GET)
     if form.is_valid() and form.cleaned_data["seq"] == viewed.seq and viewed.perspective.my_turn:

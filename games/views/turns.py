@@ -1,7 +1,7 @@
 """Actions of a seat in its game. With htmx the response is the table, otherwise a redirect to it."""
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import assert_never
 
 from django.contrib import messages
@@ -27,13 +27,20 @@ from games.tasks.turns import schedule_bot_turn
 from games.views.table import render_table
 
 
-def require_seat(view: Callable[[HtmxRequest, Seat], HttpResponse]) -> Callable[[HtmxRequest, str], HttpResponse]:
-    """Require a seat at the table and pass it to the view; a seat played by the computer is refused."""
+def require_seat(
+    view: Callable[[HtmxRequest, Seat], HttpResponse], *, hidden: bool = False
+) -> Callable[[HtmxRequest, str], HttpResponse]:
+    """Require a seat at the table and pass it to the view; a seat played by the computer is refused.
+
+    At pass and play that is the seat to play, whose cards must be shown unless they may stay `hidden`.
+    """
 
     @wraps(view)
     def guarded(request: HtmxRequest, public_id: str) -> HttpResponse:
         seat = cached_seat(public_id, request.POST.get("seq", ""), request.user.pk)
-        seat = seat or get_own_seat_or_404(request, public_id)
+        seat = seat or get_own_seat_or_404(request, public_id, local=True)
+        if seat.game.pass_and_play and not hidden and not services.cards_shown(seat):
+            return render_outcome(request, seat, "")
         if seat.bot:
             return render_outcome(
                 request, seat, _("A computer is playing for your seat now, so your move wasn’t played.")
@@ -59,9 +66,36 @@ def play(request: HtmxRequest, seat: Seat) -> HttpResponse:
     return render_outcome(request, seat, notice_of(outcome, seat), chosen_for(move) if refused else None)
 
 
+def require_device(view: Callable[[HtmxRequest, Seat], HttpResponse]) -> Callable[[HtmxRequest, str], HttpResponse]:
+    """Require the device of a game of pass and play, and pass the seat to play to the view, with its cards hidden. At
+    other tables nothing happens."""
+
+    @partial(require_seat, hidden=True)
+    def guarded(request: HtmxRequest, seat: Seat) -> HttpResponse:
+        return view(request, seat) if seat.game.pass_and_play else render_outcome(request, seat, "")
+
+    return guarded
+
+
 @require_POST
 @rate_limited("move")
-@require_seat
+@require_device
+def show_cards(request: HtmxRequest, seat: Seat) -> HttpResponse:
+    """Show the cards of the player to play, who has the device."""
+    return perform(request, seat, services.show_cards)
+
+
+@require_POST
+@rate_limited("move")
+@require_device
+def undo(request: HtmxRequest, seat: Seat) -> HttpResponse:
+    """Take back the move after which the device has not been handed over."""
+    return perform(request, seat, services.undo)
+
+
+@require_POST
+@rate_limited("move")
+@partial(require_seat, hidden=True)
 def next_round(request: HtmxRequest, seat: Seat) -> HttpResponse:
     """Go on after the end of a round. Once all players have, a computer that is to play need not wait any longer."""
     form = RoundForm(request.POST)
@@ -128,7 +162,7 @@ def move_to_confirm(request: HtmxRequest, seat: Seat, move: str, expected_seq: i
     """The choice to confirm, if the player prefers confirmation and the move is offered; else None."""
     if not preferences_of(request.user).confirm:
         return None
-    viewed, choice = load_table(seat.game, request.user), chosen_for(move)
+    viewed, choice = load_table(seat.game, request.user, shown=True), chosen_for(move)
     if not viewed.perspective.my_turn or viewed.game.seq != expected_seq:
         return None
     offered = offered_moves(viewed.perspective.position(), viewed.moves, choice, viewed.help_level).matching
@@ -145,9 +179,10 @@ def chosen_for(move: str) -> Choice:
 
 def render_outcome(request: HtmxRequest, seat: Seat, notice: str, choice: Choice | None = None) -> HttpResponse:
     if request.htmx:
-        viewed, form = load_table(seat.game, request.user), SequencedForm(request.POST)
+        viewed, form = load_table(seat.game, request.user, shown=True), SequencedForm(request.POST)
         since = form.cleaned_data["seq"] if form.is_valid() else None
         return render_table(request, "games/table/_table.html", viewed, choice, notice, since)
     if notice:
         messages.warning(request, notice)
-    return redirect(reverse("games:table", args=[seat.game.public_id]) + query_of(choice or Choice()))
+    query = query_of(choice or Choice()) or ("?shown" if seat.game.pass_and_play else "")
+    return redirect(reverse("games:table", args=[seat.game.public_id]) + query)

@@ -58,7 +58,7 @@ SIZES = [
 
 SCENES = [
     *("just_dealt", "three_friends", "twelve_items", "crowded", "built_by_another", "six_seats", "partners"),
-    *("wide_builds", "bottom_shown", "rook_deck", "round_over", "over"),
+    *("wide_builds", "bottom_shown", "rook_deck", "round_over", "over", "handing_over"),
 ]
 """Functions of this module whose tables are looked at in all these sizes."""
 
@@ -70,6 +70,16 @@ def over() -> None:
     game, people = begun("casino", 2, False, 3)
     play_until(game, Random(3), lambda _: False)
     show(game, people)
+
+
+def handing_over() -> None:
+    """A game of four on one device, which goes to someone with a name of two words after a capture."""
+    with known_chance():
+        host, names = guest("Anna"), {2: "Quick Beaver 39", 3: "Cara", 4: "David"}
+        setup = services.GameSetup(resolve_rules("casino"), "casino", 4, False, local_players=names)
+        game = services.open_game(host, setup)
+        play_until(game, Random(1), lambda state: state.turn == 2 and state.round is not None and state.round.plays > 3)
+    show(game, [host] * 4)
 
 
 def over_among_four() -> None:

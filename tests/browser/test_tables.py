@@ -47,6 +47,32 @@ def test_four_friends_play_in_partnerships_by_a_link(visit: Visit) -> None:
         expect(mover.page).not_to_have_title(ONE_WAITS)  # the open game is not one that waits elsewhere
 
 
+def test_two_play_on_one_device_and_hand_it_over(visit: Visit) -> None:
+    player = visit()
+    page = player.page
+    page.goto("/new/casino/")
+    expect(page.get_by_label("Player 2")).to_be_hidden()
+    page.get_by_role("radio", name="2 players", exact=True).check()
+    page.get_by_role("radio", name="Pass and play").check()
+    expect(page.get_by_label("Player 3")).to_be_hidden()
+    page.get_by_label("Player 2").fill("Ben")
+    page.get_by_role("button", name="Create game").click()
+    seen = set()
+    for _ in range(3):
+        expect(page.get_by_role("heading", name="Hand the device to")).to_be_visible()
+        expect(player.hand).to_have_count(0)
+        seen.add(page.title())
+        page.get_by_role("button", name="show my cards").click()
+        expect(player.hand.first).to_be_visible()
+        player.play_something()
+    assert len(seen) == 2
+    page.get_by_role("button", name="show my cards").click()
+    expect(player.hand.first).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("heading", name="Hand the device to")).to_be_visible()
+    expect(player.hand).to_have_count(0)
+
+
 def test_a_table_opened_by_one_is_seen_in_the_lobby_by_another_who_joins(visit: Visit) -> None:
     host, guest = visit(), visit()
     guest.page.goto("/lobby/")

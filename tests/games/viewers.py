@@ -30,11 +30,13 @@ from games.domain.presets import resolve_rules
 from games.domain.table_settings import TableSettings
 from games.log.store import load
 from games.models import Game
+from games.services import GameSetup
 from tests.domain.packs import Company, stack
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")
 HTMX = {"HX-Request": "true"}
 NEXT_ROUND = "Next round"
+PRIVATE = TableSettings(spectators=False, chat="off")
 
 
 CARD_SIGN = re.compile(r'<span class="c \w+">([^<]*)</span>')
@@ -186,10 +188,12 @@ def laid(
     partners: bool = False,
     step: int = 1,
     table_settings: TableSettings | None = None,
+    one_device: bool = False,
     **more: Any,
 ) -> list[Viewer]:
     """Return a game of as many friends as there are hands, with these deals; the last seat deals, so seat 1 plays
-    first. `rules` are a preset's name or options; `more` are arguments of `stack`."""
+    first. `rules` are a preset's name or options; `more` are arguments of `stack`. On `one_device`, that of the first
+    viewer, the others are only names."""
     wanted = resolve_rules(rules)
     preset = rules if isinstance(rules, str) else rules["preset"]
     dealing = wanted.dealing
@@ -201,8 +205,13 @@ def laid(
         patch("games.services.game_transaction.first_dealer", lambda *_: dealer),
         patch("games.log.shuffling.shuffled_pack", lambda *_: pack),
     ):
-        game = services.start_game(people[0], wanted, preset, len(hands), partners, "friends", table_settings)
-        seat_all(game, people)
+        if one_device:
+            others = {number: NAMES[number - 1] for number in range(2, len(hands) + 1)}
+            setup = GameSetup(wanted, preset, len(hands), partners, table_settings or PRIVATE, local_players=others)
+            game = services.open_game(people[0], setup)
+        else:
+            game = services.start_game(people[0], wanted, preset, len(hands), partners, "friends", table_settings)
+            seat_all(game, people)
     return [Viewer(game, each) for each in people]
 
 

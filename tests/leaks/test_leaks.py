@@ -9,14 +9,16 @@ from games import services
 from games.domain.conditional_moves import ConditionalMove
 from games.domain.move_generation import legal_moves
 from games.domain.perspective import perspective_of
+from games.domain.presets import resolve_rules
 from games.domain.table_settings import DAY, TableSettings
 from games.invitations.takeovers import answer_request, ask_for_seat
 from games.log.store import load
 from games.models import Game, Seat
-from games.services import Accepted
+from games.services import Accepted, GameSetup, open_game, show_cards
 from games.services.conditional_moves import add_conditional_move
 from tests.browser.scenes import begun, guest
 from tests.examples import some
+from tests.games.tables import known_chance
 from tests.leaks.finding import leaks
 from tests.leaks.reading import Reader
 from tests.leaks.worlds import Onlooker, play_on, seat_of, some_table
@@ -68,3 +70,19 @@ def test_nor_does_anybody_who_comes_or_goes_during_the_game(who: str) -> None:
         assert isinstance(answer_request(seat_of(game, number), 1, agreed=True), Accepted)
     reader = Onlooker(who, people[0] if who == "leaver" else wanda, 0 if who == "asker" else 1)
     assert leaks(Game.objects.get(pk=game.pk), [reader], Reader.all_there_is) == []
+
+
+def test_the_device_that_goes_around_shows_no_hand_between_two_turns() -> None:
+    """Its account reads nothing of a hand, before and after a turn in which the cards of its player were shown, and
+    during this turn nothing of the others'."""
+    Client().get("/daily/")
+    dice = Random("one device")
+    host, names = guest("Anna"), {2: "Ben", 3: "Cara"}
+    with known_chance():
+        setup = GameSetup(resolve_rules("casino"), "casino", 3, False, TableSettings(hints=True), local_players=names)
+        game = play_on(open_game(host, setup), dice, 4)
+    assert leaks(game, [Onlooker("device", host)], Reader.all_there_is) == []
+    assert isinstance(show_cards(seat_of(game, game.turn), game.seq), Accepted)
+    assert leaks(game, [Onlooker("player with the device", host, game.turn)], Reader.at_the_table) == []
+    game = play_on(game, dice, 1)
+    assert leaks(game, [Onlooker("device", host)], Reader.all_there_is) == []

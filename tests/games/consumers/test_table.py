@@ -102,6 +102,22 @@ async def test_the_page_of_the_one_who_asks_shows_when_the_offer_has_been_seen()
         assert await no_table(page)
 
 
+async def test_at_pass_and_play_no_hand_is_ever_pushed() -> None:
+    """Not even to another tab, while the cards of the player to play are shown in one."""
+    (ann, _) = await in_thread(laid, "casino", "9S 2H 3H 4H", "2C 3C 4C 5C", table="KD QD JD TD", one_device=True)
+    async with socket_of(ann) as socket:
+        for name, move in (("Ann", "9S"), ("Bob", "2C")):
+            seq = await in_thread(number, ann.game)
+            await in_thread(ann.post, "show_cards", seq=seq)
+            await socket.send_json_to({"seen": seq - 1})
+            before = await table_from(socket)
+            await in_thread(ann.post, "play", move=move, seq=seq)
+            after = await table_from(socket)
+            cards = await in_thread(lambda: list(held(ann.game)))
+            assert f"Hand the device to {name}" in before
+            assert not [card for _, card in cards if card_name(card) in before + after]
+
+
 async def test_an_older_table_never_follows_a_newer_one() -> None:
     """The check for missed changes runs while an older table is being rendered."""
     page, told, newer = TableConsumer(), [], asyncio.Event()

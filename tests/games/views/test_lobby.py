@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import time_machine
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -448,8 +448,8 @@ def plan(games: QuerySet[Any], without: Sequence[str] = ("seqscan", "bitmapscan"
 
 LISTS: dict[str, Callable[[Person], QuerySet[Any]]] = {
     "waiting": lambda who: waiting_seats(who).order_by(),
-    "running": lambda who: games_of(who, Game.Status.OPEN, Game.Status.PLAYING).order_by("-pk"),
-    "over": lambda who: games_of(who, Game.Status.OVER).order_by("-pk")[:31],
+    "running": lambda who: games_of(who, Q(status__in=[Game.Status.OPEN, Game.Status.PLAYING])).order_by("-pk"),
+    "over": lambda who: games_of(who, Q(status=Game.Status.OVER)).order_by("-pk")[:31],
 }
 
 

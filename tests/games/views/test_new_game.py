@@ -98,7 +98,7 @@ def test_a_game_that_is_not_there_cannot_be_set_up(client: Client) -> None:
 def test_the_companies_on_offer_are_those_that_can_play(client: Client) -> None:
     page = Page(client.get(reverse("games:set_up", args=["dominican"])))
     assert page.offered("seating") == ["2", "3", "4", "4p"]
-    assert page.offered("opponents") == ["friends", "computer"]
+    assert page.offered("opponents") == ["friends", "computer", "device"]
 
 
 @pytest.mark.parametrize(("preset", "seats", "partners"), some(COMPANIES, 8))
