@@ -141,7 +141,10 @@ def hints_allowed(game: Game) -> bool:
     return bool(game.table_settings.get("hints", TableSettings().hints)) and not game.table_settings.get("rated")
 
 
-def hint_counts(game: Game) -> dict[int, int]:
+def hint_counts(game: Game) -> dict[int, int] | None:
+    """The number of hints given, by seat; None where there are none to ask for."""
+    if not hints_allowed(game):
+        return None
     return dict(Hint.objects.filter(game=game).values_list("seat").annotate(Count("pk")))
 
 

@@ -296,8 +296,7 @@ def table_context(
     """The context. `site` is the base URL of its link, `since` the sequence number of the table seen before."""
     game, perspective, log = viewed.game, viewed.perspective, viewed.log
     over, rematch, waiting = game.status == Game.Status.OVER, _rematch_of(game), _waiting(viewed)
-    hint_counts, offers = hints.hint_counts(game) if hints.hints_allowed(game) else None, _offers(viewed)
-    reveal = reveal_notice(game)
+    hint_counts, offers, reveal = hints.hint_counts(game), _offers(viewed), reveal_notice(game)
     return {
         "public_id": game.public_id,
         "seq": viewed.seq,
