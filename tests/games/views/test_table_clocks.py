@@ -197,8 +197,8 @@ def test_time_given_back_is_told(client: Client, time: Passing, given: float) ->
 def test_a_game_that_the_computer_plays_on_waits_for_nobody(client: Client, time: Passing) -> None:
     _, away = taken_over(time)
     client.force_login(person_on(away))
-    assert "No games need your move." in client.get("/games/").text
+    assert "No games are waiting for you." in client.get("/games/").text
     services.return_to_seat(away)
     page = client.get("/games/").text
-    assert "No games need your move." not in page
+    assert "No games are waiting for you." not in page
     assert "24 hours left" in page
