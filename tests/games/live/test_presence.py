@@ -14,6 +14,7 @@ from asgiref.sync import sync_to_async
 from django.db import DatabaseError
 from django.utils import timezone
 
+from casino.management.commands.play import PING_SECONDS, PONG_SECONDS
 from games import services
 from games.consumers.table import PONG
 from games.domain.move_generation import legal_moves
@@ -204,6 +205,11 @@ def test_a_dead_line_is_noticed_in_time_by_the_page_and_by_the_others(clock: Any
     (patience,) = re.findall(r'"pulse" \? (\d+) :', (PROJECT / "static/js/table.js").read_text(encoding="utf-8"))
     assert interval + int(patience) / 1000 < limit
     assert interval + presence.PING_LATE + open_pages.SILENCE_POLL_SECONDS + batches.BATCH_SECONDS < limit
+
+
+def test_the_dead_line_of_a_hidden_page_is_noticed_by_the_others_too() -> None:
+    """It does not ping, but its browser answers the server's pings."""
+    assert PING_SECONDS + PONG_SECONDS + batches.BATCH_SECONDS < 8
 
 
 PING = {"ask": "pulse", "beat": 1500}
