@@ -25,8 +25,8 @@ MAX_MESSAGE_LENGTH = 10_000
 """Bytes; messages that a page sends over its socket have fewer than a hundred."""
 
 PING_SECONDS, PONG_SECONDS = 4.0, 3.0
-"""How often a socket is asked for a sign of life, and for how long it is waited for. The browser answers by itself, for a
-page that is hidden too, whose own timers it slows down."""
+"""How often a socket is asked for a sign of life, and for how long it is waited for. The browser answers by itself,
+for a page that is hidden too, whose own timers it slows down."""
 
 MAX_QUEUED = 2048
 """Connections that the system keeps until the server accepts them, as after a restart, when all pages come back."""
