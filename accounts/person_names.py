@@ -95,7 +95,8 @@ def isolate(name: object) -> str:
     """The name for a sentence: one that is written from right to left, between marks that keep it from turning the
     words around it. Nothing that people enter contains these marks (`casino/input_cleaning.py`)."""
     text = str(name)
-    return f"\u2068{text}\u2069" if any(bidirectional(letter) in ("R", "AL") for letter in text) else text
+    turns = not text.startswith("\u2068") and any(bidirectional(letter) in ("R", "AL") for letter in text)
+    return f"\u2068{text}\u2069" if turns else text
 
 
 def check_visible(name: str) -> None:

@@ -7,6 +7,8 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import dj_database_url
 
+from casino.live_server.channel_layer import connect_to_redis
+
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",  # a transaction that will write takes the lock at once, instead of failing halfway
     "timeout": 20,
@@ -34,7 +36,8 @@ def channel_layer(redis: list[str]) -> dict[str, Any]:
     """The layer, which spreads its groups over all these servers."""
     if not redis:
         return {"BACKEND": "casino.live_server.channel_layer.OneProcessChannelLayer"}
-    hosts = [{"address": url, "socket_timeout": None, "max_connections": 100_000} for url in redis]
+    options = {"socket_timeout": None, "max_connections": 100_000, "redis_connect_func": connect_to_redis}
+    hosts = [{"address": url, **options} for url in redis]
     return {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": hosts}}
 
 

@@ -79,6 +79,9 @@ class LobbyConsumer(PageConsumer):
         if self.push_task is None:
             self.push_task = asyncio.create_task(self.push_soon())
 
+    async def catch_up(self) -> None:
+        await self.lobby_changed({})
+
     async def person_changed(self, message: dict[str, Any]) -> None:
         await self.lobby_changed(message)
 

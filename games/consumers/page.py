@@ -18,7 +18,7 @@ from casino.languages import scope_language
 from casino.logs import log_security_event
 from casino.sockets import LimitKey, open_sockets, scope_address
 from games.live.broadcast import preferences_group
-from games.live.open_pages import session_pages
+from games.live.open_pages import session_pages, subscribed_pages
 
 RECONNECT = 1012
 """After this close code, a page reconnects at once, with the session its browser has now."""
@@ -47,6 +47,7 @@ class PageConsumer(AsyncWebsocketConsumer):
         finally:
             open_sockets.release(self.limit_keys)
             session_pages.remove(self)
+            subscribed_pages.remove(self)
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Handle a message like the base class, but without a thread that closes old database connections first.
@@ -89,6 +90,7 @@ class PageConsumer(AsyncWebsocketConsumer):
             self.session = self.scope["session"].session_key, user.pk
             session_pages.add(self)
         self.subscriptions = groups
+        subscribed_pages.add(self)
         for group in groups:
             await self.channel_layer.group_add(group, self.channel_name)
 
@@ -113,6 +115,9 @@ class PageConsumer(AsyncWebsocketConsumer):
 
     async def preferences_changed(self, _message: dict[str, Any]) -> None:
         await database_sync_to_async(reload_preferences)(self.scope.get("user"))
+
+    async def catch_up(self) -> None:
+        """Do what messages would have brought about that may have been lost. By default nothing."""
 
     async def blocks_changed(self, _message: dict[str, Any]) -> None:
         """Do nothing: most pages show nothing that a block hides."""

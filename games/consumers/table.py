@@ -169,6 +169,10 @@ class TableConsumer(PageConsumer):
         if message["seq"] > self.last_sent_seq:
             await self.channel_layer.send(self.channel_name, message | {"again": True})
 
+    async def catch_up(self) -> None:
+        """Push what is beside the table. `push_missed_updates` looks after the table itself."""
+        batches.request(self, PushRequest(templates=(PRESENCE, MESSAGES)))
+
     async def presence_changed(self, _message: dict[str, Any]) -> None:
         batches.request(self, PushRequest(templates=(PRESENCE,)))
 

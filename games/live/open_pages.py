@@ -1,7 +1,7 @@
 """Registries of this process's open pages, with their periodic jobs.
 
 They refresh presence, notice dead lines, push missed updates, and close the sockets of ended sessions; updates and
-ended sessions are missed when the channel layer was down.
+ended sessions are missed when the channel layer was down. Then all else that pages show is pushed once more.
 """
 
 import asyncio
@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from channels.db import database_sync_to_async
 
 from accounts.sessions import valid_session_keys
+from casino.live_server.channel_layer import messages_lost
 from games.live import presence
 from games.live.online import REFRESH_SECONDS, mark_online
 from games.models import Game
@@ -24,6 +25,12 @@ POLL_SECONDS = 3.0
 
 SILENCE_POLL_SECONDS = 1.0
 """Time between two looks for pages whose pings stay away, in memory."""
+
+CATCH_UP_DELAY = 1.0
+"""Seconds until every connection to the channel layer is there again."""
+
+CATCH_UP_PAUSE = 0.01
+"""Seconds from page to page: what they show again must not hold up the moves."""
 
 SESSION_POLL_SECONDS = 60.0
 """Time between two checks of the sessions that opened the process's sockets."""
@@ -40,6 +47,12 @@ class TablePage(Protocol):
     async def fall_silent(self) -> None: ...
 
     async def game_changed(self, message: dict[str, Any]) -> None: ...
+
+
+class SubscribedPage(Protocol):
+    """An open page that depends on messages of the channel layer."""
+
+    async def catch_up(self) -> None: ...
 
 
 class SessionPage(Protocol):
@@ -103,6 +116,17 @@ async def push_missed_updates(pages: Collection[TablePage]) -> None:
             await page.game_changed({"seq": seq})
 
 
+async def catch_up(pages: Collection[SubscribedPage]) -> None:
+    """Let the pages show what they have missed, once after the channel layer was down."""
+    if not messages_lost.is_set():
+        return
+    messages_lost.clear()
+    await asyncio.sleep(CATCH_UP_DELAY)
+    for page in pages:
+        await page.catch_up()
+        await asyncio.sleep(CATCH_UP_PAUSE)
+
+
 def latest_seqs(public_ids: Collection[str]) -> dict[str, int]:
     """The sequence number of the latest event of each game."""
     return dict(Game.objects.filter(public_id__in=public_ids).values_list("public_id", "seq"))
@@ -125,6 +149,7 @@ table_pages = PageRegistry[TablePage](
     (SILENCE_POLL_SECONDS, notice_silence),
     (POLL_SECONDS, push_missed_updates),
 )
+subscribed_pages = PageRegistry[SubscribedPage]((POLL_SECONDS, catch_up))
 session_pages = PageRegistry[SessionPage](
     (SESSION_POLL_SECONDS, close_expired_sessions), (REFRESH_SECONDS, refresh_online)
 )

@@ -21,8 +21,8 @@ def current_names(game: Game) -> dict[int, str]:
 
 
 def table_names(game: Game) -> dict[int, str]:
-    """The names of the taken seats for a page with their portraits."""
-    return {seat.number: seat.table_name for seat in game.seats_with_people}
+    """The names of the taken seats for a page with their portraits; they turn no sentence around."""
+    return {seat.number: isolate(seat.table_name) for seat in game.seats_with_people}
 
 
 def with_current_names(perspective: Perspective, names: dict[int, str]) -> Perspective:
@@ -54,7 +54,7 @@ def _called[E](event: E, called: dict[int, str], open_table: bool) -> E:
         case SeatTakenOver(seat):
             return event._replace(player=called.pop(seat, _(DELETED_PLAYER)))
         case SeatLeft(seat, player):
-            called[seat] = player if open_table else _(DELETED_PLAYER)
+            called[seat] = isolate(player) if open_table else _(DELETED_PLAYER)
             return event._replace(player=called[seat])
         case SeatsSwapped(first, second, players):
             here, there = called.pop(first, _(DELETED_PLAYER)), called.pop(second, _(DELETED_PLAYER))

@@ -8,6 +8,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from accounts.models import Person
+from accounts.person_names import isolate
 from casino.clock import now
 from games import clocks
 from games.clocks import Clock
@@ -87,7 +88,7 @@ class DisputeCase:
 
     @cached_property
     def log(self) -> tuple[Event, ...]:
-        return load_full_log(self.game)
+        return load_full_log(self.game, {seat: isolate(name) for seat, name in current_names(self.game).items()})
 
     @cached_property
     def state(self) -> GameState:

@@ -77,6 +77,11 @@ def game_details(kind: str, game: Game, person: Person) -> GameDetails:
             return GameDetails()
 
 
+def never_began(game: Game) -> bool:
+    """True if the host canceled the open table."""
+    return game.status == Game.Status.CANCELLED and not load(game)[0].latest_round
+
+
 def _invitation(game: Game, person: Person) -> tuple[str, ...]:
     """The host's words, the terms that decide whether one has the time, and the host's rating."""
     settings = TableSettings(**game.table_settings)

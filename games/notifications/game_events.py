@@ -26,6 +26,7 @@ from games.models.social import ChatMessage, Mute
 from games.notifications.current_turn import current_turn, latest_offer
 from games.notifications.destinations import reachable
 from games.notifications.dispatch import notify, wanted_destinations
+from games.notifications.game_details import never_began
 from games.notifications.kinds import DeliveryMethod, NotificationKind
 from games.notifications.models import Notification
 from games.presenters.offers import Delivery
@@ -48,6 +49,8 @@ def notify_players(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -
     if len(seated) < 2 or not (kinds & ENDS or OfferMade in kinds or turn_changed(kinds) or newcomers):
         return
     people = reachable(seated)
+    if GameCancelled in kinds and never_began(game):  # by the host
+        people = [person for person in people if person.pk != game.host_id]
     if kinds & ENDS:
         # by sequence number, since a ruling may continue a game, which then ends a second time
         notify(NotificationKind.OVER, game, people, dedup_key=f"{NotificationKind.OVER}:{game.public_id}:{game.seq}")

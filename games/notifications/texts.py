@@ -8,11 +8,12 @@ from django.urls import reverse
 from accounts.models import Person
 from casino.clock import now
 from games.notifications.absolute_links import seat_link, site_link, table_link
-from games.notifications.game_details import MAX_RULING_LENGTH, game_details, plain, plain_name
+from games.notifications.game_details import MAX_RULING_LENGTH, game_details, never_began, plain, plain_name
 from games.notifications.kinds import NotificationKind
 from games.notifications.models import Notification
 from games.presenters.notifications import (
     NotificationLine,
+    canceled_table,
     notice_words,
     notification_line,
     time_subject,
@@ -46,7 +47,7 @@ def line_of(person: Person, notification: Notification) -> NotificationLine:
         subject = turn_subject(move)
     if kind == NotificationKind.TIME_SHORT and deadline:
         subject = time_subject(deadline - now(), others)
-    return replace(
+    line = replace(
         line,
         title=title,
         details=details,
@@ -55,6 +56,10 @@ def line_of(person: Person, notification: Notification) -> NotificationLine:
         game_id=game.public_id,
         seat_link=seat_link(game) if seated else line.link,
     )
+    host = next((plain_name(seat) for seat in seats if seat.person_id == game.host_id and game.host_id), "")
+    if kind == NotificationKind.OVER and host and never_began(game):
+        return canceled_table(line, game.preset, host)
+    return line
 
 
 def notice_line(person: Person, notification: Notification) -> NotificationLine:

@@ -1,7 +1,7 @@
 """The texts of a notification: a title, and a line for each thing that happened; and the notices from staff."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.utils.formats import date_format
@@ -84,6 +84,12 @@ def notification_line(
     if kind in SUBJECTS and players:
         subject = SUBJECTS[kind] % {"players": players, "game": game_name(preset or "") or _("Casino")}
     return NotificationLine(str(TITLES[kind]), about, link, seat_link=link, subject=subject)
+
+
+def canceled_table(line: NotificationLine, preset: str, host: str) -> NotificationLine:
+    """The line of a table that its host canceled before the game began. `host`: their name."""
+    title, about = _("%(player)s canceled the table") % {"player": host}, table_text(preset, ())
+    return replace(line, title=title, about=about, subject=f"{title}: {about}", details=())
 
 
 def turn_subject(move: str) -> str:

@@ -23,13 +23,17 @@ STATUS_TEXTS = {"visible": lazy("online"), "hidden": lazy("away"), "gone": lazy(
 
 @dataclass(frozen=True, slots=True)
 class OtherPlayer:
-    """Another person at the table. `told`: how one who is not here is told of the turn; empty in a live game."""
+    """Another person at the table.
+
+    `told`: how one who is not here is told of the turn; empty in a live game. `needs_link`: someone must tell them.
+    """
 
     number: int
     name: str
     status: str
     status_text: str
     told: str = ""
+    needs_link: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +62,8 @@ class PresencePanel:
 
     `absent`: the player to move, for whom the viewer need not wait any longer; `remindable`: one who can be reminded;
     `recheck_seconds`: seconds after which the view must be refreshed; `follows_turn`: it must be after each move too,
-    because someone has gone; `two_seats`: the game can end, by a win of the player who stays if it is `live`;
-    `takeovers`: requests to take over a seat.
+    because someone has gone; `two_seats`: the game can end, by a win of the player who stays if it is `live`; `away`:
+    the player to move is not here, and is told of the turn; `takeovers`: requests to take over a seat.
     """
 
     others: tuple[OtherPlayer, ...]
@@ -70,6 +74,7 @@ class PresencePanel:
     follows_turn: bool
     live: bool
     remindable: OtherPlayer | None
+    away: OtherPlayer | None
     takeovers: tuple[TakeoverView, ...] = ()
 
     @property
@@ -102,6 +107,7 @@ def presence_panel(
             status,
             str(STATUS_TEXTS[status]),
             _told(methods[seat]) if seat in methods else "",
+            seat in methods and not methods[seat],
         )
         for seat, status in sorted(statuses.items())
         if seat != perspective.viewer
@@ -116,6 +122,7 @@ def presence_panel(
         follows_turn=perspective.viewer != SPECTATOR and any(player.status == "gone" for player in others),
         live=live,
         remindable=playing if remindable and playing and methods.get(playing.number) else None,
+        away=playing if playing and playing.told else None,
         takeovers=takeovers,
     )
 
@@ -125,7 +132,7 @@ def _told(methods: Collection[str]) -> str:
         return _("An email tells them when it’s their turn.")
     if methods:
         return _("A notification tells them when it’s their turn.")
-    return _("We can’t notify them. Send them the link.")
+    return _("We can’t notify them.")
 
 
 # --- the chat ------------------------------------------------------------------------------------------------------

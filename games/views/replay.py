@@ -18,7 +18,9 @@ from games.contexts.portraits import portraits_of
 from games.contexts.replay_source import ReplaySource, UnreadSource, replay_at
 from games.deals.reveal import secrets_revealed
 from games.domain.codec import decode
+from games.domain.events import Event
 from games.domain.perspective import SPECTATOR
+from games.domain.setup_events import SeatTaken
 from games.log.player_names import load_full_log, table_names
 from games.models import Game, ImportedRecord
 from games.presenters.cards import join_with_and
@@ -57,7 +59,7 @@ def replay(request: HtmxRequest, public_id: str) -> HttpResponse:
 
 def _share_words(game: Game) -> dict[str, str]:
     """What other sites show with a link to the replay."""
-    words = {"game": game_name(game.preset), "players": join_with_and(map(isolate, table_names(game).values()))}
+    words = {"game": game_name(game.preset), "players": join_with_and(table_names(game).values())}
     return {
         "share_title": f"{words['game']}: {words['players']}",
         "description": _("A game of %(game)s between %(players)s, move by move.") % words,
@@ -77,9 +79,13 @@ def record_source(public_id: str) -> UnreadSource:
     services.mark_opened(row)
 
     def read() -> ReplaySource:
-        return ReplaySource(tuple(decode(*event) for event in row.log), over=True)
+        return ReplaySource(tuple(_with_isolated_names(decode(*event)) for event in row.log), over=True)
 
     return UnreadSource((public_id,), True, read)
+
+
+def _with_isolated_names(event: Event) -> Event:
+    return event._replace(player=isolate(event.player)) if isinstance(event, SeatTaken) else event
 
 
 def _page(

@@ -38,7 +38,7 @@
   apart(".opp, .board, .you, .extras, .hand, .moves, .topbar .icon, .log");
   apart(".ending .side, .slip, .ending .next, .topbar .icon");
   apart(".loose .card, .tray, .stock > *, .choice");
-  apart(".buttons button, .moves > .next-game, .quick > *");
+  apart(".buttons button, .moves > .next-game, .quick > *, .moves .status, .told > *");
   apart(".opp > .seat");
   for (const seat of document.querySelectorAll(".felt .seat")) {
     seat.id = "checked";

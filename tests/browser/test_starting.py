@@ -125,3 +125,26 @@ def test_the_first_capture_is_two_taps_away(visit: Visit) -> None:
     shown.locator(f"button[value='{card}']").click()
     page.get_by_role("button", name=re.compile("^Take ")).first.click()
     expect(page.locator("#table .news, #table .log").first).to_contain_text("took")
+
+
+MIDDLE = "each => { const { top, bottom } = each.getBoundingClientRect(); return (top + bottom) / 2; }"
+
+
+def test_the_code_stands_beside_the_link_where_the_page_is_wide(visit: Visit) -> None:
+    page = visit(viewport={"width": 1366, "height": 650}).page
+    page.goto("/")
+    page.get_by_role("button", name="Play a friend").click()
+    page.wait_for_url(TABLE)
+    link = page.get_by_role("button", name="Share link").bounding_box()
+    code = page.get_by_role("img", name="The link as a QR code").bounding_box()
+    assert link
+    assert code
+    assert code["x"] > link["x"] + link["width"]
+    assert code["y"] < link["y"] < code["y"] + code["height"]
+
+
+def test_unrated_stands_on_the_line_of_its_field(visit: Visit) -> None:
+    page = visit(viewport={"width": 1366, "height": 650}, fonts=True).page
+    page.goto("/lobby/")
+    field, word = page.locator("select[name=preset]"), page.locator(".pairing").get_by_text("unrated", exact=True)
+    assert field.evaluate(MIDDLE) == pytest.approx(word.evaluate(MIDDLE), abs=1)

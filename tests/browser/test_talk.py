@@ -1,10 +1,12 @@
 """People at one table: a move taken back by consent, chat messages, a spectator, someone who has gone."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.entering import Visit
 from tests.browser.player import Player
-from tests.examples import exhaustive
+from tests.browser.scenes import SIZES
+from tests.examples import exhaustive, some
 
 
 def test_a_move_is_taken_back_when_the_other_agrees(visit: Visit) -> None:
@@ -103,3 +105,21 @@ def test_one_sees_that_the_other_has_gone(visit: Visit) -> None:
     expect(company).to_contain_text(": online")
     other.page.context.close()
     expect(company).to_contain_text(": offline")
+
+
+@pytest.mark.parametrize(("width", "height"), some(SIZES, 2))
+def test_who_waits_for_someone_away_reads_how_they_are_told_and_shares_the_link(
+    visit: Visit, width: int, height: int
+) -> None:
+    player = visit.at("over_days", 1, fonts=True, viewport={"width": width, "height": height})
+    page = player.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    player.choose(player.hand.filter(has_text="nine of spades"))
+    player.press(page.get_by_role("button", name="Trail 9♠"))
+    told = page.locator(".moves .told")
+    expect(told).to_contain_text("isn’t here. We can’t notify them. Send them the link")
+    share = told.get_by_role("button", name="Send them the link")
+    expect(share).to_be_in_viewport(ratio=1)
+    share.click()
+    expect(told.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == page.url.partition("?")[0]

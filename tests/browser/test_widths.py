@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.entering import Visit
 from tests.browser.player import wait_until
+from tests.browser.scenes import SIZES
 from tests.examples import exhaustive
 
 PHONE = {"width": 390, "height": 844}
@@ -63,3 +64,28 @@ def test_a_vacation_is_named_at_every_width(visit: Visit, viewport: dict[str, in
         expect(named).to_be_visible()
         expect(named).to_contain_text("on vacation until")
     wait_until(page, lambda: too_wide(page, "html, .seat .away") == [])  # when one pushed meanwhile is there
+
+
+LONG = ("Bartholomaeus Schwarzenegger O", "Maximiliane-Wilhelmine Grossma")  # as long as a name may be
+CUT = "all => all.filter(each => each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1)"
+SEVERAL = ((390, 844), (820, 1180), (1440, 900))
+
+
+@pytest.mark.parametrize(("scene", "sizes"), [("over_days", SIZES), ("three_friends", SEVERAL)])
+def test_a_long_name_is_read_to_its_end(visit: Visit, scene: str, sizes: list[tuple[int, int]]) -> None:
+    laid = visit.lay(scene)
+    for number, name in enumerate(LONG, start=2):
+        visit.site.run(
+            "from accounts.services import rename; from games.models import Seat; "
+            f"[rename(each.person, '{name}') for each in "
+            f"Seat.objects.filter(game__public_id='{laid['game']}', number={number})]"
+        )
+    player = visit(fonts=True).enter(laid, 1)
+    for address, names in ((player.page.url, ".seat .who b"), ("/games/", ".my-games .heading b")):
+        player.page.goto(address)
+        expect(player.page.locator(names, has_text=LONG[0]).first).to_be_visible()
+        for width, height in sizes:
+            player.page.set_viewport_size({"width": width, "height": height})
+            wait_until(
+                player.page, lambda names=names: player.page.locator(names).evaluate_all(f"all => !({CUT})(all).length")
+            )

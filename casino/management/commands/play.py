@@ -24,6 +24,10 @@ WILDCARD_HOSTS = {"0.0.0.0", "::"}  # noqa: S104  compared with, not listened on
 MAX_MESSAGE_LENGTH = 10_000
 """Bytes; messages that a page sends over its socket have fewer than a hundred."""
 
+PING_SECONDS, PONG_SECONDS = 4.0, 3.0
+"""How often a socket is asked for a sign of life, and for how long it is waited for. The browser answers by itself,
+for a page that is hidden too, whose own timers it slows down."""
+
 MAX_QUEUED = 2048
 """Connections that the system keeps until the server accepts them, as after a restart, when all pages come back."""
 
@@ -91,6 +95,8 @@ def serve(listening: socket.socket) -> None:
         lifespan="on",
         ws="websockets-sansio",
         ws_max_size=MAX_MESSAGE_LENGTH,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PONG_SECONDS,
         ws_per_message_deflate=False,  # costs more memory per player than it saves
         log_config=None,  # the server's own lines are like all others
         log_level="warning",

@@ -13,13 +13,14 @@ from django.utils import timezone
 
 from accounts.models import Person
 from casino.asgi import application
+from casino.live_server.channel_layer import messages_lost
 from games import services
 from games.consumers import lobby
 from games.consumers.lobby import UNKNOWN_PERSON, LobbyConsumer
 from games.contexts.lobby import open_tables
 from games.domain.table_settings import TableSettings
 from games.invitations import services as invitation_services
-from games.live import presence
+from games.live import broadcast, open_pages, presence
 from games.live.broadcast import LOBBY
 from games.models import Game
 from games.pairing import challenges
@@ -94,6 +95,34 @@ async def test_a_challenge_appears_on_an_open_home_page() -> None:
         await in_thread(services.cancel_game, game, ann)
         assert await changed(socket)
         assert "invites you" not in await home()
+
+
+@pytest.mark.parametrize("name", ["lobby", "me"])
+async def test_a_list_that_missed_a_message_is_redrawn_when_the_channel_layer_is_back(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While Redis is away, no announcement arrives."""
+    monkeypatch.setattr(open_pages, "CATCH_UP_DELAY", 0)
+    ann, bob = await in_thread(person, "Ann"), await in_thread(person, "Bob")
+    async with socket_of(await in_thread(as_person, bob), name) as socket:
+        before = await socket.receive_from()
+        with monkeypatch.context() as away:
+            away.setattr(broadcast, "_publish", lambda _messages: None)
+            await in_thread(missed, ann, bob)
+            assert await socket.receive_nothing()
+        await open_pages.catch_up(open_pages.subscribed_pages.pages())
+        assert await socket.receive_nothing(), "no message was lost"
+        messages_lost.set()
+        await open_pages.catch_up(open_pages.subscribed_pages.pages())
+        assert await socket.receive_from() != before
+        await open_pages.catch_up(open_pages.subscribed_pages.pages())
+        assert await socket.receive_nothing(), "once"
+
+
+def missed(ann: Person, bob: Person) -> None:
+    """An open table, and a challenge."""
+    services.start_game(ann, RULES, "casino", 2, False, "friends", LIVE._replace(public=True))
+    challenges.challenge(ann, bob, Challenge("casino", "3-days"))
 
 
 def invite(game: Game, name: str) -> None:

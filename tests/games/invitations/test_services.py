@@ -244,7 +244,7 @@ def test_only_the_host_is_asked_whom_to_invite(table: Table) -> None:
 
 
 def test_a_thousand_invitations_are_too_many(settings: Settings, table: Table) -> None:
-    settings.LIMITS["invite"] = "2/hour"
+    settings.LIMITS = settings.LIMITS | {"invite": "2/hour"}
     host, place = browser_of(table.ann), f"/g/{table.game.public_id}/"
     answers = [host.post(f"{place}invite/", {"name": "nobody"}).status_code for _ in range(3)]
     assert answers == [302, 302, 429]

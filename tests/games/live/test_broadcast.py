@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -13,6 +14,8 @@ from django.db import connection, transaction
 from django.http import HttpResponse
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
+from casino.backends import channel_layer
+from casino.live_server.channel_layer import messages_lost
 from casino.transactions import write_transaction
 from games.live import broadcast
 from games.live.broadcast import publish_game_changed, table_group
@@ -114,3 +117,15 @@ def test_who_has_moved_has_the_answer_first(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(broadcast, "_send", told)
     ann.post("play", htmx=True, move="4H", seq=page.seq)
     assert order == ["answered", "told"]
+
+
+async def test_messages_may_be_lost_when_a_connection_to_redis_is_made_again() -> None:
+    (host,) = channel_layer(["redis://localhost"])["CONFIG"]["hosts"]
+    connections = [Mock(on_connect=AsyncMock()) for _ in range(2)]
+    for connection_ in connections:
+        await host["redis_connect_func"](connection_)
+    assert not messages_lost.is_set()
+    await host["redis_connect_func"](connections[0])
+    assert [each.on_connect.await_count for each in connections] == [2, 1]
+    assert messages_lost.is_set()
+    messages_lost.clear()

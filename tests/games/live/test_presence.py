@@ -14,6 +14,7 @@ from asgiref.sync import sync_to_async
 from django.db import DatabaseError
 from django.utils import timezone
 
+from casino.management.commands.play import PING_SECONDS, PONG_SECONDS
 from games import services
 from games.consumers.table import PONG
 from games.domain.move_generation import legal_moves
@@ -172,7 +173,7 @@ def test_the_table_shows_who_is_there() -> None:
     presence.connect(ann.game, 0, "c")
     assert "Bob: away" in ann.look().text
     assert "1 watching" in ann.look().text
-    assert "Ann: offline. We can’t notify them. Send them the link." in bob.look().text
+    assert "Ann: offline" in bob.look().text
 
 
 # --- by sockets ---------------------------------------------------------------------------------------------------
@@ -204,6 +205,11 @@ def test_a_dead_line_is_noticed_in_time_by_the_page_and_by_the_others(clock: Any
     (patience,) = re.findall(r'"pulse" \? (\d+) :', (PROJECT / "static/js/table.js").read_text(encoding="utf-8"))
     assert interval + int(patience) / 1000 < limit
     assert interval + presence.PING_LATE + open_pages.SILENCE_POLL_SECONDS + batches.BATCH_SECONDS < limit
+
+
+def test_the_dead_line_of_a_hidden_page_is_noticed_by_the_others_too() -> None:
+    """It does not ping, but its browser answers the server's pings."""
+    assert PING_SECONDS + PONG_SECONDS + batches.BATCH_SECONDS < 8
 
 
 PING = {"ask": "pulse", "beat": 1500}
@@ -287,6 +293,26 @@ async def test_who_is_waited_for_no_longer_is_told_to_all_the_others(hours: Time
         while 'id="company"' not in (pushed := await socket.receive_from()):
             pass
         assert "Bob" not in pushed
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_how_the_one_to_play_is_told_stands_beside_their_turn_as_soon_as_they_have_gone() -> None:
+    ann, bob = await in_thread(table)
+    async with socket_of(ann) as watching:
+        async with socket_of(bob) as socket:
+            await socket.send_json_to({"seen": 0})
+            while "Bob: online" not in (pushed := await watching.receive_from()):
+                pass
+            assert told_by(pushed) == ""
+        while "Bob: offline" not in (pushed := await watching.receive_from()):
+            pass
+        assert told_by(pushed).startswith("Bob isn’t here. We can’t notify them. Send them the link")
+
+
+def told_by(pushed: str) -> str:
+    """The text of the fragment that takes its place in the table."""
+    fragment = pushed.partition('<div id="told" class="told" hx-swap-oob="true">')[2].partition("</div>")[0]
+    return " ".join(re.sub("<[^>]*>", " ", fragment).split())
 
 
 @pytest.mark.django_db(transaction=True)
@@ -641,10 +667,17 @@ def test_a_reminder_is_sent_after_a_day_and_once_a_day(hours: Time) -> None:
     ann, bob = left_alone(hours, clock="none", time=0)
     player = seat(bob, 2).person
     assert player
-    assert "Bob: offline. We can’t notify them. Send them the link." in ann.look().text
+    page = ann.look()
+    assert "Bob isn’t here. We can’t notify them. Send them the link" in page.text
+    assert page.buttons["Send them the link"]["data-copy"] == "link"
+    assert [each["value"] for each in page.inputs if each.get("id") == "link"] == [
+        f"http://testserver{ann.address('table')}"
+    ]
     EmailAddress.objects.create(user=player, email="bob@mail.example", verified=True, primary=True)
-    assert "Bob: offline. An email tells them when it’s their turn." in ann.look().text
-    assert "Remind Bob" not in ann.look().buttons
+    page = ann.look()
+    assert "Bob isn’t here. An email tells them when it’s their turn." in page.text
+    assert page.text.count("An email tells them") == 1, "not in the list of players, too"
+    assert not {"Send them the link", "Remind Bob"} & page.buttons.keys()
     assert gone(ann, 2, "remind") == NOT_AWAITED
     hours.goes_on(DAY)
     assert "Remind Bob" in ann.look().buttons

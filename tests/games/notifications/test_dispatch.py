@@ -35,7 +35,7 @@ from games.rulings import disputes, ruling_service
 from games.rulings.models import Dispute
 from games.services import Accepted
 from tests.games.computers import against_computer, fresh
-from tests.games.recipients import OVER_DAYS, Messages, about, do_tasks, play_once, reachable, two_at_a_table
+from tests.games.recipients import OVER_DAYS, Messages, Sent, about, do_tasks, play_once, reachable, two_at_a_table
 from tests.games.tables import RULES, person
 
 pytestmark = pytest.mark.django_db
@@ -253,6 +253,18 @@ def test_of_an_end_that_was_agreed_on_both_hear_too(sent: Messages, kind: Any) -
     assert fresh(game).status == Game.Status.OVER
     do_tasks()
     assert sorted((each.name, *each.about) for each in sent) == sorted((str(each), "over") for each in (mover, waiting))
+
+
+def test_who_sat_at_a_table_that_was_canceled_hears_by_whom(sent: Messages, ann: Person) -> None:
+    bob = reachable("Bob")
+    game = services.start_game(ann, RULES, "casino", 3, False, "friends", OVER_DAYS)
+    services.take_seat(game, bob, 2)
+    services.cancel_game(game, ann)
+    do_tasks()
+    assert sent == [Sent("Bob", "push", ("over",))], "the host knows"
+    line = line_of(bob, Notification.objects.get(game=game, person=bob))
+    assert line.subject == "Ann canceled the table: Casino"
+    assert (line.text, line.details) == ("Ann canceled the table: Casino.", ())
 
 
 def test_who_has_left_the_site_is_called_so_in_the_language_of_the_reader() -> None:
