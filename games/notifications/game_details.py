@@ -16,10 +16,11 @@ from games.domain.perspective import SPECTATOR, Perspective, perspective_of, red
 from games.domain.presets import FAMILY_OF
 from games.domain.table_settings import TableSettings
 from games.log.player_names import with_current_names
-from games.log.store import load, recent_events
+from games.log.store import events_after, load, recent_events
 from games.models import NAME_LENGTH, Game, Rating, Seat
 from games.models.social import MESSAGE_LENGTH
 from games.notifications.kinds import TURN_SCOPED, NotificationKind
+from games.presenters.catalogue import Seating
 from games.presenters.event_lines import describe, ruling_words
 from games.presenters.lobby import GameSummary, game_summary
 from games.presenters.names import Names
@@ -60,7 +61,8 @@ def game_details(kind: str, game: Game, person: Person) -> GameDetails:
             summary = _summary(game, seat)
             return GameDetails(_filled(summary.result, summary.reason, _score_sentence(summary)))
         case NotificationKind.RULING:
-            return GameDetails(_filled(_latest_ruling(game)))
+            turn = _("It’s your turn.") if game.turn == seat.number else ""
+            return GameDetails(_filled(_latest_ruling(game), turn))
         case NotificationKind.DISPUTE:
             *earlier, latest = _dispute_sentences(game, seat) or ("",)
             return GameDetails(tuple(earlier), title=latest)
@@ -68,11 +70,9 @@ def game_details(kind: str, game: Game, person: Person) -> GameDetails:
             summary = _summary(game, seat)
             return GameDetails(_filled(_score_sentence(summary)), title=summary.offer)
         case _ if kind in TURN_SCOPED:
-            summary = _summary(game, seat)
-            due = _deadline_sentence(game)
-            return GameDetails(
-                _filled(summary.last_move, _score_sentence(summary), due), game.deadline, summary.last_move
-            )
+            summary, due = _summary(game, seat), _deadline_sentence(game)
+            sentences = _filled(summary.last_move, _stand_in_sentence(game, seat), _score_sentence(summary), due)
+            return GameDetails(sentences, game.deadline, summary.last_move)
         case _:
             return GameDetails()
 
@@ -85,7 +85,8 @@ def never_began(game: Game) -> bool:
 def _invitation(game: Game, person: Person) -> tuple[str, ...]:
     """The host's words, the terms that decide whether one has the time, and the host's rating."""
     settings = TableSettings(**game.table_settings)
-    terms = [clock_words(settings), _("rated") if settings.rated else _("unrated")]
+    seating = Seating(game.seats, game.partners).label
+    terms = [seating, clock_words(settings), _("rated") if settings.rated else _("unrated")]
     words = plain(host_messages([game], person).get(game.pk, ""), MESSAGE_LENGTH)
     rating = Rating.objects.filter(person=game.host_id, family=FAMILY_OF.get(game.preset, ""), games__gt=0).first()
     return _filled(
@@ -112,6 +113,13 @@ def _summary(game: Game, seat: Seat) -> GameSummary:
     return game_summary(perspective, log, game.seq)
 
 
+def _stand_in_sentence(game: Game, seat: Seat) -> str:
+    """That a computer plays for players who have left, whose moves bear their names."""
+    perspective = _perspective(game, seat)
+    players = Names(perspective).seats(sorted(perspective.bot_seats))
+    return players and _("A computer plays for %(players)s.") % {"players": players}
+
+
 def _score_sentence(summary: GameSummary) -> str:
     return summary.score and _("Score: %(score)s") % {"score": summary.score}
 
@@ -126,11 +134,13 @@ def _deadline_sentence(game: Game) -> str:
 
 
 def _dispute_sentences(game: Game, seat: Seat) -> list[str]:
-    """That a player disputed a move, and who has asked to pause the game since."""
-    names = Names(_perspective(game, seat))
+    """The move that a player disputed, that they did, and who has asked to pause the game since."""
+    perspective = _perspective(game, seat)
+    names = Names(perspective)
     said = [event for event in recent_events(game) if isinstance(event, DisputeOpened | PauseRequested)]
-    disputes = {event.dispute_no for event in said[-1:]}
-    lines = (describe(event, names) for event in said if event.dispute_no in disputes)
+    about = [event for event in said if event.dispute_no == said[-1].dispute_no]
+    moves = [events_after(game, event.event_seq - 1)[0][1] for event in about if isinstance(event, DisputeOpened)]
+    lines = (describe(redact(event, perspective.viewer), names) for event in (*moves, *about))
     return [line.text for line in lines if line]
 
 

@@ -9,7 +9,7 @@ from accounts.models import Person
 from casino.clock import now
 from games.notifications.absolute_links import seat_link, site_link, table_link
 from games.notifications.game_details import MAX_RULING_LENGTH, game_details, never_began, plain, plain_name
-from games.notifications.kinds import NotificationKind
+from games.notifications.kinds import TO_OPEN_TABLES, NotificationKind
 from games.notifications.models import Notification
 from games.presenters.notifications import (
     NotificationLine,
@@ -39,7 +39,9 @@ def line_of(person: Person, notification: Notification) -> NotificationLine:
     seated = len(others) < len(seats)
     if kind == NotificationKind.DISPUTE and not seated:
         return notification_line(kind, site_link(reverse("admin:rulings_dispute_changelist")), game.preset, others)
-    line = notification_line(kind, table_link(game), game.preset, others, rematch=game.rematch_of_id is not None)
+    host = next((plain_name(seat) for seat in seats if seat.person_id == game.host_id and game.host_id), "")
+    by, rematch = host if kind in TO_OPEN_TABLES else "", game.rematch_of_id is not None
+    line = notification_line(kind, table_link(game), game.preset, others, by=by, rematch=rematch)
     details, deadline, move, named = game_details(kind, game, person)
     title = without_stop(named) or line.title
     subject = without_stop(named) or line.subject
@@ -56,7 +58,6 @@ def line_of(person: Person, notification: Notification) -> NotificationLine:
         game_id=game.public_id,
         seat_link=seat_link(game) if seated else line.link,
     )
-    host = next((plain_name(seat) for seat in seats if seat.person_id == game.host_id and game.host_id), "")
     if kind == NotificationKind.OVER and host and never_began(game):
         return canceled_table(line, game.preset, host)
     return line

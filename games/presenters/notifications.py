@@ -75,11 +75,12 @@ class NotificationLine:
 
 
 def notification_line(
-    kind: str, link: str, preset: str | None = None, others: Sequence[str] = (), *, rematch: bool = False
+    kind: str, link: str, preset: str | None = None, others: Sequence[str] = (), *, by: str = "", rematch: bool = False
 ) -> NotificationLine:
-    """The line of one event. `preset` and the names of the `others` are those of its game, if it has one."""
+    """The line of one event. `preset` and the names of the `others` are those of its game, if it has one; `by`: the
+    one whose table it is."""
     kind = "rematch" if kind == "invitation" and rematch else kind
-    about, players = table_text(preset, others), join_with_and(others)
+    about, players = table_text(preset, others), by or join_with_and(others)
     subject = ": ".join(filter(None, [str(TITLES[kind]), about]))
     if kind in SUBJECTS and players:
         subject = SUBJECTS[kind] % {"players": players, "game": game_name(preset or "") or _("Casino")}
