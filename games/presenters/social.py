@@ -100,18 +100,8 @@ def presence_panel(
     who are not here are told of their turn, by seat; `remindable`: the one to play can be reminded.
     """
     names, live = Names(perspective), perspective.table_settings.live
-    others = tuple(
-        OtherPlayer(
-            seat,
-            names.seat(seat),
-            status,
-            str(STATUS_TEXTS[status]),
-            _told(methods[seat]) if seat in methods else "",
-            seat in methods and not methods[seat],
-        )
-        for seat, status in sorted(statuses.items())
-        if seat != perspective.viewer
-    )
+    here = sorted((seat, status) for seat, status in statuses.items() if seat != perspective.viewer)
+    others = tuple(_other_player(names, seat, status, methods.get(seat)) for seat, status in here)
     playing = next((player for player in others if player.number == turn), None)
     return PresencePanel(
         others=others,
@@ -125,6 +115,12 @@ def presence_panel(
         away=playing if playing and playing.told else None,
         takeovers=takeovers,
     )
+
+
+def _other_player(names: Names, seat: int, status: str, methods: Collection[str] | None) -> OtherPlayer:
+    told = "" if methods is None else _told(methods)
+    needs_link = methods is not None and not methods
+    return OtherPlayer(seat, names.seat(seat), status, str(STATUS_TEXTS[status]), told, needs_link)
 
 
 def _told(methods: Collection[str]) -> str:

@@ -17,7 +17,7 @@ from games.models import Game, Seat
 from games.services import Accepted, GameSetup, open_game, show_cards
 from games.services.conditional_moves import add_conditional_move
 from tests.browser.scenes import begun, guest
-from tests.examples import some
+from tests.examples import exhaustive, some
 from tests.games.tables import known_chance
 from tests.leaks.finding import leaks
 from tests.leaks.reading import Reader
@@ -58,7 +58,8 @@ def test_nor_does_anybody_read_of_a_plan(who: str) -> None:
     assert leaks(game, [each for each in onlookers if each.who == wanted], Reader.all_there_is) == []
 
 
-@pytest.mark.parametrize("who", some(["asker", "newcomer", "leaver"], 1))
+@exhaustive
+@pytest.mark.parametrize("who", ["asker", "newcomer", "leaver"])
 def test_nor_does_anybody_who_comes_or_goes_during_the_game(who: str) -> None:
     """Whoever asks to take a seat over; whoever has taken it; and the one who has left it."""
     Client().get("/daily/")
@@ -72,6 +73,7 @@ def test_nor_does_anybody_who_comes_or_goes_during_the_game(who: str) -> None:
     assert leaks(Game.objects.get(pk=game.pk), [reader], Reader.all_there_is) == []
 
 
+@exhaustive
 def test_the_device_that_goes_around_shows_no_hand_between_two_turns() -> None:
     """Its account reads nothing of a hand, before and after a turn in which the cards of its player were shown, and
     during this turn nothing of the others'."""

@@ -49,8 +49,8 @@ pytestmark = pytest.mark.django_db
 
 ZONES = {"Anna": ZoneInfo("Europe/Berlin"), "Ben": ZoneInfo("America/New_York"), "Carla": ZoneInfo("Asia/Manila")}
 BEGIN = datetime(2027, 3, 12, 17, 0, tzinfo=UTC)  # a Friday; in New York, clocks are put forward on Sunday
-STEP = timedelta(minutes=30)
-"""Time between two looks of the worker, which takes less than a second on the site."""
+STEP = timedelta(hours=1)
+"""Time between two looks of the worker, at each full hour; it takes less than a second on the site."""
 
 
 class Mail(NamedTuple):
@@ -114,7 +114,7 @@ class Days:
         now = datetime.now(UTC)
         assert now <= until, moment
         while now < until:
-            now = min(now + STEP, until)
+            now = min(now.replace(minute=0) + STEP, until)
             self.clock.move_to(now)
             self.work()
 

@@ -54,6 +54,10 @@ def names_in(page: Page, cards: list[Card]) -> set[Card]:
 
 
 def resigned(viewers: list[Viewer]) -> Viewer:
+    """End the game: whoever is there leaves, and the first resigns when alone or with one other."""
+    others = viewers[1:] if len(viewers) > 2 else []
+    for viewer in others:
+        viewer.press(viewer.look(), "Yes, leave")
     viewers[0].press(viewers[0].look(), "Yes, resign")
     assert fresh(viewers[0].game).status == Game.Status.OVER
     return viewers[0]
