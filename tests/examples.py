@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 exhaustive = pytest.mark.exhaustive
-FEW = 4
+FEW = 2
 
 settings.register_profile(
     "all", max_examples=100, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)

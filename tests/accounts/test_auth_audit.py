@@ -14,6 +14,7 @@ from django.urls import reverse
 from accounts.models import Person
 from casino.logs import log_security_event
 from tests.accounts.test_signup import SECRET, guest_at_table, log_in, sign_up
+from tests.examples import exhaustive
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +39,7 @@ def anna() -> int:
     return Person.objects.create_user("anna", password=SECRET).pk
 
 
+@exhaustive
 def test_logging_in_and_out(client: Client, anna: int, told: Told) -> None:
     log_in(client)
     client.post(reverse("account_logout"))

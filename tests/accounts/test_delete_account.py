@@ -19,6 +19,7 @@ from games.log.verification import verify_game
 from games.models import DELETED_PLAYER, Game, Rating, RatingChange, Seat
 from games.services.game_transaction import GameTransaction
 from tests.accounts.test_signup import SECRET, guest_at_table, logged_in, sign_up
+from tests.examples import exhaustive
 from tests.games.finished import play_out
 
 pytestmark = pytest.mark.django_db
@@ -135,6 +136,7 @@ def test_a_table_where_nobody_else_waits_is_called_off_and_a_seat_elsewhere_is_f
     assert [seat.name for seat in other.taken_seats.all()] == ["bob"]
 
 
+@exhaustive
 def test_no_page_of_a_game_shows_the_name_again(client: Client, zoe: Person, bob: Person) -> None:
     game, running = table(zoe, bob), table(bob, zoe)
     play_out(game)

@@ -21,7 +21,7 @@ from games.domain.presets import DEFAULT_PRESET, resolve_rules
 from games.log.player_names import current_names
 from games.models import DELETED_PLAYER, Game, Seat
 from tests.accounts.test_signup import SECRET, guest_at_table, log_in, logged_in, sign_up
-from tests.examples import some
+from tests.examples import exhaustive, some
 from tests.games.viewers import laid
 
 pytestmark = pytest.mark.django_db
@@ -197,6 +197,7 @@ STAFF += [
 ]
 
 
+@exhaustive
 @pytest.mark.parametrize("kind", some(["guest", "member"], 1))
 def test_nobody_passes_for_a_computer_player_or_for_staff(client: Client, kind: str) -> None:
     caller = guest()[0] if kind == "guest" else client

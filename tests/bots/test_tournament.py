@@ -16,6 +16,7 @@ from games.management.matches import Match, MatchResult, Pairing, ThinkingTimes,
 from games.management.results import Contest, MirroredDeal, Results, deals_ahead, games_won, is_decided
 from games.management.sequential_test import capital, is_certain
 from tests.bots.players import QUICK
+from tests.examples import exhaustive
 
 
 def ticking() -> ThinkingTimes:
@@ -167,12 +168,14 @@ def test_the_table_of_results_has_one_row_for_each_contest(tmp_path: Path) -> No
     assert row.startswith("casino,casual,beginner,4,")
 
 
+@exhaustive
 def test_two_processes_find_what_one_finds() -> None:
     asked = ("--levels", "beginner", "casual", "--games", "4")
     lines = {tell(*asked, "--jobs", jobs).splitlines()[0] for jobs in ("1", "2")}
     assert len(lines) == 1
 
 
+@exhaustive
 def test_a_contest_ends_when_it_is_certain() -> None:
     text = tell("--levels", "beginner", "casual", "--games", "200", "--certain")
     assert "of 20 games" in text

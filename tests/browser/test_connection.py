@@ -119,6 +119,7 @@ def test_a_move_swallowed_by_a_dead_connection_is_played_over_the_next_one(visit
     visit.troubles.clear()  # the browser complains of lost connections
 
 
+@exhaustive
 @pytest.mark.parametrize(("scene", "seconds"), some([("played_live(2)", 5), ("two_friends", 8)], 1))
 def test_a_dead_line_is_noticed_by_both_sides(visit: Visit, scene: str, seconds: int) -> None:
     """Sooner with a live clock; by the clock of the page, which is put forward."""

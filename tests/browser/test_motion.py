@@ -115,6 +115,7 @@ def centre(player: Player, selector: str) -> Place:
     return [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
 
 
+@exhaustive
 def test_a_capture_is_followed_from_the_hand_to_the_pile(visit: Visit) -> None:
     """By the player's own page, which has asked for the table, and by the other's, to which it is pushed."""
     anna, ben = two(visit)

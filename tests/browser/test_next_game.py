@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.entering import Visit
 from tests.browser.player import SOON, Player
-from tests.examples import some
+from tests.examples import exhaustive, some
 
 PLACES = """() => [...document.querySelectorAll(".felt > *, .felt .spot, .seat, #status, .quick, .topbar .icon")]
   .map((node) => JSON.stringify(node.getBoundingClientRect()))"""
@@ -18,6 +18,7 @@ def places(player: Player) -> Any:
     return player.page.evaluate(PLACES)
 
 
+@exhaustive
 def test_the_next_game_appears_when_it_waits_moves_nothing_and_is_one_tap_away(visit: Visit) -> None:
     mover, other = visit.both()
     mover.play_something()
@@ -70,6 +71,7 @@ def test_a_list_that_lay_hidden_is_right_on_return(visit: Visit) -> None:
     expect(mine).to_have_count(1)
 
 
+@exhaustive
 def test_an_invitation_comes_to_an_open_home_page_and_ends_on_every_page(visit: Visit) -> None:
     laid = visit.lay("members('Lists Ann', 'Lists Bob')")
     host, guest = (visit().become(session) for session in laid["sessions"])

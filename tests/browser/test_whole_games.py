@@ -37,6 +37,7 @@ def added_by(player: Player) -> list[Locator]:
     return [row.locator("td") for row in player.page.locator(".sheets tfoot tr:first-child").all()]
 
 
+@exhaustive
 @pytest.mark.parametrize(("game", "points"), some([SHORT, LONG], 1))
 def test_a_game_against_the_computer_without_javascript(visit: Visit, game: str, points: int) -> None:
     player = visit(java_script_enabled=False)

@@ -21,6 +21,7 @@ from websockets.typing import Origin
 from casino.asgi import application
 from casino.live_server import bodies
 from tests.casino.test_settings import setting
+from tests.examples import exhaustive
 from tests.live import LiveSite, live_site
 
 LIMIT = 1_000_000
@@ -249,6 +250,7 @@ CHUNKED = b"Transfer-Encoding: chunked\r\n", b"%x\r\n%b\r\n" % (len(PIECE), PIEC
 DECLARED = b"Content-Length: %d\r\n" % FLOOD, PIECE
 
 
+@exhaustive
 @pytest.mark.parametrize(("headers", "piece"), [CHUNKED, DECLARED])
 def test_a_flood_gets_its_answer_and_fills_no_memory(server: LiveSite, headers: bytes, piece: bytes) -> None:
     before = most_memory(server)
@@ -280,6 +282,7 @@ def test_a_length_that_is_no_number_is_a_bad_request(server: LiveSite, said: byt
         assert answer_of(asked).startswith(b"HTTP/1.1 400 ")
 
 
+@exhaustive
 def test_a_body_that_drips_is_given_up(server: LiveSite) -> None:
     with ask(server, b"Content-Length: 100000\r\n") as asked:
         try:

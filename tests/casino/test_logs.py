@@ -106,6 +106,7 @@ def line_of(data: Path, program: str = A_LINE, **environment: str) -> str:
     return subprocess.run(command, cwd=PROJECT, env=given, check=True, capture_output=True, text=True).stderr
 
 
+@exhaustive
 @pytest.mark.parametrize(
     ("zone", "offset"), some([("Asia/Kolkata", "+05:30"), ("America/Phoenix", "-07:00"), ("", "+00:00")], 1)
 )

@@ -24,6 +24,7 @@ from casino.secret_files import load_or_create_secret
 from casino.static import version_of
 from casino.vapid import signer
 from tests.commands import run
+from tests.examples import exhaustive
 from tests.live import PROJECT
 
 
@@ -212,6 +213,7 @@ def test_a_file_that_is_not_there_has_no_version() -> None:
     assert version_of("no/such/file.css") == ""
 
 
+@exhaustive
 def test_the_checks_for_deployment_pass(tmp_path: Path) -> None:
     environment = {**os.environ, "CASINO_DATA": str(tmp_path), "HTTPS": "1"}
     command = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
@@ -219,6 +221,7 @@ def test_the_checks_for_deployment_pass(tmp_path: Path) -> None:
     assert asked.returncode == 0, asked.stderr
 
 
+@exhaustive
 @pytest.mark.parametrize(("level", "shown"), [("error", True), ("warning", False)])
 def test_the_terminal_shows_what_breaks_and_not_what_is_missing(level: str, shown: bool, tmp_path: Path) -> None:
     code = f"import logging; logging.getLogger('django.request').{level}('something about a request')"

@@ -28,7 +28,7 @@ from games.models.social import ChatBan, ChatMessage, MessageReport, Suspension
 from games.notifications.models import Announcement, Notification
 from tests.browser import scenes
 from tests.casino.test_pages import troubles_of
-from tests.examples import some
+from tests.examples import exhaustive, some
 from tests.games.disputed import Case, director, open_case
 from tests.games.viewers import friend, laid
 
@@ -88,6 +88,7 @@ def pages() -> Iterator[str]:
         yield reverse("admin:app_list", args=[model._meta.app_label])
 
 
+@exhaustive
 def test_every_page_keeps_to_the_policy(root: Client, busy: None) -> None:
     """No page of the admin needs anything that the policy of the other pages forbids."""
     told = {page: root.get(page, follow=True) for page in pages()}

@@ -22,6 +22,7 @@ from casino.hooks import Hook
 from casino.lifespan import embedded_worker
 from casino.transactions import write_transaction
 from casino.worker import TaskWorker, requeue_interrupted
+from tests.examples import exhaustive
 from tests.http import get
 from tests.sockets import WebsocketCommunicator
 
@@ -216,6 +217,7 @@ async def test_it_survives_a_fault_of_its_own(where: str, monkeypatch: pytest.Mo
     assert len(calls) > 2
 
 
+@exhaustive
 @pytest.mark.parametrize("queue", ["default", "notifications"])
 async def test_a_server_whose_worker_is_stuck_is_not_ready(queue: str, monkeypatch: pytest.MonkeyPatch) -> None:
     said.clear()

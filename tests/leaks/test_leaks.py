@@ -44,6 +44,7 @@ def test_nor_does_anybody_on_any_page_of_the_site(who: str) -> None:
     assert leaks(play_on(game, dice, 7), [each for each in onlookers if each.who == who], Reader.all_there_is) == []
 
 
+@exhaustive
 @pytest.mark.parametrize("who", some(["mover", "spectator"], 1))
 def test_nor_does_anybody_read_of_a_plan(who: str) -> None:
     """All who wait have planned a move with a card of theirs."""

@@ -215,6 +215,7 @@ def test_nor_of_a_deal_for_two_while_one_of_them_plays() -> None:
     assert list(leaks_to(onlooker, found, hidden)) == []
 
 
+@exhaustive
 def test_a_deal_shown_too_early_is_found(day: Played, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reveal, "hidden_deals", SharedDeal.objects.none)
     looking = list(everybody(day))

@@ -180,6 +180,7 @@ def test_a_player_alone_does_no_better_than_chance(
     assert best(level, honest, operator=False) == chance
 
 
+@exhaustive
 def test_the_operator_with_a_player_does_no_better_than_chance_when_all_seeds_were_promised() -> None:
     assert best("everyone", "hash", operator=True) == CHANCE
 

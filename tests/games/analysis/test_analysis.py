@@ -335,6 +335,7 @@ def test_the_costliest_move_is_selected_unless_another_is_wanted(wanted: str, nu
     assert selected_number([], wanted) == 0
 
 
+@exhaustive
 def test_the_table_before_the_selected_move_stands_beside_it_with_the_own_hand_alone(game: Game) -> None:
     row = tasks.request_analysis(Seat.objects.get(game=game, number=1))
     assert isinstance(row, GameAnalysis)

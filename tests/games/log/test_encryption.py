@@ -26,6 +26,7 @@ from games.log.verification import verify_game
 from games.models import Game, Snapshot, StoredEvent
 from games.views.records import export
 from tests.domain.test_codec import ONE_OF_EACH
+from tests.examples import exhaustive
 from tests.games.computers import fresh
 from tests.games.finished import finished_game, play_out
 from tests.games.tables import RULES, SEED, game_by_hand, known_chance, person, play_on
@@ -106,6 +107,7 @@ def test_a_sealed_game_is_played_read_and_checked_like_any_other(game: Game) -> 
     assert verify_game(game) == []
 
 
+@exhaustive
 @pytest.mark.usefixtures("sealed")
 def test_a_sealed_game_is_told_whole_when_it_is_over() -> None:
     game = finished_game()
@@ -161,6 +163,7 @@ def test_a_game_from_before_there_were_keys_is_sealed_from_now_on(settings: Sett
     assert verify_game(fresh(game)) == []
 
 
+@exhaustive
 def test_a_game_opened_without_keys_stays_in_the_clear_until_they_are_rotated(settings: Settings) -> None:
     game, state = game_by_hand()
     play_on(game, state, until=9)

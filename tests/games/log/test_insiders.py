@@ -278,6 +278,7 @@ def test_a_changed_or_removed_row_of_the_staff_log_is_found(change: str) -> None
 # --- ratings ----------------------------------------------------------------------------------------------------------
 
 
+@exhaustive
 def test_honest_ratings_are_in_order_also_when_a_game_is_undone_and_somebody_leaves() -> None:
     first = rated_game("Ann", "Bob")
     rated_game("Ann", "Cleo")
@@ -455,6 +456,7 @@ def test_a_forged_shared_deal_is_found(attempt: Attempt, change: dict[str, Any],
     assert told in complaints()
 
 
+@exhaustive
 def test_shared_deals_that_are_played_given_up_or_going_on_are_in_order() -> None:
     deal = deals.todays_deal()
     begin(deal, person("Ann"))

@@ -25,7 +25,7 @@ from games.rulings import ruling_service
 from games.rulings.disputes import open_dispute
 from games.rulings.models import Dispute, RulingRecord
 from tests.browser import scenes
-from tests.examples import some
+from tests.examples import exhaustive, some
 from tests.games.disputed import WHY, Case, director, open_case
 from tests.games.finished import finished_game
 from tests.games.moderation.test_reports import ABOUT_A_MESSAGE
@@ -167,6 +167,7 @@ def test_the_move_is_judged_rule_by_rule(at: Case) -> None:
     assert "Failed:" not in page.text
 
 
+@exhaustive
 def test_a_score_sheet_is_reckoned_again_line_by_line() -> None:
     game = finished_game()
     scored = game.events.filter(type="round_scored").earliest("seq")

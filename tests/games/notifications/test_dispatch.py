@@ -34,6 +34,7 @@ from games.notifications.texts import line_of
 from games.rulings import disputes, ruling_service
 from games.rulings.models import Dispute
 from games.services import Accepted
+from tests.examples import exhaustive
 from tests.games.computers import against_computer, fresh
 from tests.games.recipients import OVER_DAYS, Messages, Sent, about, do_tasks, play_once, reachable, two_at_a_table
 from tests.games.tables import RULES, person
@@ -541,6 +542,7 @@ def test_in_quiet_hours_calls_wait_and_come_as_one_message(sent: Messages, ann: 
     assert sent.to("Ann") == [("invitation", "invitation", "invitation")]
 
 
+@exhaustive
 def test_of_many_calls_that_wait_each_message_has_fifty(sent: Messages, ann: Person) -> None:
     quiet(ann, 22, 7)
     with time_machine.travel(datetime(2027, 3, 10, 23, tzinfo=UTC), tick=False) as clock:

@@ -275,6 +275,7 @@ MAIL = [
 ]
 
 
+@exhaustive
 def test_everybody_is_told_of_what_waits_for_them_once_and_at_no_night(days: Days) -> None:
     daily = story(days)
     assert [mail.line for mail in days.mail] == MAIL

@@ -20,7 +20,7 @@ from games.log.store import load
 from games.models import Game, StoredEvent
 from games.presenters.deal_verification import DealVerification
 from games.views.deal_verification import checked
-from tests.examples import some
+from tests.examples import exhaustive, some
 from tests.games.computers import fresh
 from tests.games.finished import (
     finished_game,
@@ -98,6 +98,7 @@ def test_a_fair_game_is_said_to_be_so() -> None:
     assert "✗" not in page.text
 
 
+@exhaustive
 def test_a_game_of_the_old_way_is_checked_in_the_old_way() -> None:
     game = finished_in_the_old_way()
     page = page_of(game)
@@ -108,6 +109,7 @@ def test_a_game_of_the_old_way_is_checked_in_the_old_way() -> None:
     assert "The published fingerprint doesn’t match this seed." in page_of(game).text
 
 
+@exhaustive
 def test_words_are_shown_with_whose_they_are() -> None:
     page = page_of(finished_game(seats=3, words=["rabbit", "", "<b>moon</b>"]))
     assert "1 Ann rabbit" in page.text
@@ -128,6 +130,7 @@ def test_words_are_shown_while_the_game_is_on_and_not_before_all_sit(ann: Person
     assert game.commitment in page_of(game).text
 
 
+@exhaustive
 def test_a_word_that_was_not_drawn_from_the_secret_is_found_out() -> None:
     with patch("games.log.shuffling.default_client_seed", lambda *_: "chosen"):
         game = game_played_anew()
@@ -141,6 +144,7 @@ def test_the_hash_of_the_latest_event_is_published() -> None:
     assert export(game)["head"] == game.head
 
 
+@exhaustive
 def test_a_game_played_again_has_words_anew() -> None:
     game = finished_game(words=["rabbit", "moon"])
     ann, bob = (seat.person for seat in game.taken_seats.all())
@@ -187,6 +191,7 @@ def test_another_first_dealer_is_found_out() -> None:
     assert "Seat 1 dealt first, but it should have been seat 2." in page_of(game).text
 
 
+@exhaustive
 def test_the_deal_of_a_game_played_again_passes_on() -> None:
     game = finished_game()
     host = game.host

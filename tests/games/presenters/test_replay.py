@@ -15,7 +15,7 @@ from games.domain.events import CardsDealt, RoundStarted
 from games.log.store import events_after, load
 from games.models import Game
 from games.presenters.cards import card_name, card_short
-from tests.examples import some
+from tests.examples import exhaustive, some
 from tests.games.computers import fresh
 from tests.games.finished import finished_game
 from tests.games.tables import RULES, person
@@ -152,6 +152,7 @@ def seen_until(game: Game, seat: int) -> set[Card]:
     return seen | {card for pile in state.round.piles for card in pile} | set(state.round.table.cards)
 
 
+@exhaustive
 @EVERY
 def test_of_a_running_game_nobody_is_shown_a_card_not_seen_at_the_table(every: int) -> None:
     ann, bob = laid("casino", "", "")

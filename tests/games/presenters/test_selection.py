@@ -36,7 +36,7 @@ from games.presenters.choices import (
 )
 from games.presenters.move_options import MAX_EXTENDING, HelpLevel, MoveOptionsView, move_options_view
 from games.presenters.selection import Selection, selection_reason
-from tests.examples import some
+from tests.examples import exhaustive, some
 from tests.property.random_games import ALL_PRESETS, play_at_random
 
 POSSIBLE = HelpLevel()
@@ -222,6 +222,7 @@ def test_a_pluck_or_an_orange_that_stands_against_the_move_is_named() -> None:
     assert trail.hint == "Only a capture can be called an orange: choose what black 1 can take."
 
 
+@exhaustive
 def test_a_selection_of_everything_is_answered_in_time() -> None:
     for preset in ("casino", "royal", "buckeye", "tablanette", "casino-en-deux"):
         rules = resolve_rules(preset)

@@ -13,6 +13,7 @@ from games.management.puzzle_search import puzzle_from, puzzle_key, puzzles_of_r
 from games.presenters.puzzles import THEME_NAMES
 from games.puzzles.catalog import PATH, Puzzle, all_puzzles, read_puzzles, write_puzzles
 from games.puzzles.proof import MAX_NODES, MIN_MARGIN, THEMES
+from tests.examples import exhaustive
 
 PROVED_EACH_RUN = 12
 
@@ -52,6 +53,7 @@ def test_a_sample_is_proved_again_another_one_each_day() -> None:
         assert found == puzzle._replace(rating=0, solved={}, nodes=found.nodes)
 
 
+@exhaustive
 def test_the_same_seed_finds_the_same_puzzles() -> None:
     first = list(selected(map(puzzles_of_round, count(1_000_003)), 1))
     assert first == list(selected(map(puzzles_of_round, count(1_000_003)), 1))

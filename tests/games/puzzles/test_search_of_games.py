@@ -8,11 +8,13 @@ from games.domain.perspective import perspective_of
 from games.management.commands.puzzles import puzzles_of_finished_games
 from games.models import Game
 from games.puzzles.proof import MIN_MARGIN
+from tests.examples import exhaustive
 from tests.games.finished import finished_game
 
 pytestmark = pytest.mark.django_db
 
 
+@exhaustive
 def test_positions_of_finished_games_by_the_puzzles_rules_become_puzzles() -> None:
     finished_game("casino-sweeps", target=11)
     (found,) = puzzles_of_finished_games()

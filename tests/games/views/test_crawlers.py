@@ -15,12 +15,14 @@ from games.domain.presets import PRESETS
 from games.presenters.pictures import site_picture
 from games.views.crawlers import PRIVATE
 from games.views.pictures import card_symbols, picture
+from tests.examples import exhaustive
 from tests.games.finished import finished_game
 from tests.games.viewers import laid
 
 pytestmark = pytest.mark.django_db
 
 
+@exhaustive
 def test_the_sitemap_lists_pages_that_anyone_can_open(client: Client) -> None:
     laid("casino", "", "")
     text = client.get("/sitemap.xml").content.decode()
@@ -87,6 +89,7 @@ def test_shared_pages_have_a_title_a_description_and_a_picture(client: Client, s
         assert client.get(meta["og:image"].removeprefix("http://testserver"))["Content-Type"] == "image/png"
 
 
+@exhaustive
 def test_each_shared_page_speaks_of_itself(client: Client, shared_pages: dict[str, str]) -> None:
     titles = [metas(client, address)["og:title"] for address in shared_pages]
     assert len(set(titles)) == len(titles)

@@ -14,7 +14,7 @@ from games.log.verification import verify_game
 from games.models import Game, StoredEvent
 from games.models.social import ChatMessage, MessageReport, Mute
 from games.urls import of_a_game
-from tests.examples import some
+from tests.examples import exhaustive, some
 from tests.games.recipients import OVER_DAYS
 from tests.games.tables import person
 from tests.games.viewers import Viewer, browser_of, friend, laid, told_after
@@ -172,6 +172,7 @@ def test_far_too_much_is_refused_and_not_stored(text: str, bob: Viewer) -> None:
     assert rows() == before
 
 
+@exhaustive
 @pytest.mark.parametrize("path", some(FILTERS, 1))
 def test_a_filter_far_too_long_finds_nothing_or_all(path: str, bob: Viewer) -> None:
     for text in FAR_TOO_LONG:

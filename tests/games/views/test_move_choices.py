@@ -17,6 +17,7 @@ from games.domain.perspective import perspective_of
 from games.models import Game, Seat
 from games.presenters.choices import Choice, filter_moves
 from games.presenters.move_options import HelpLevel, move_options_view
+from tests.examples import exhaustive
 from tests.games.viewers import HTMX, Page, Viewer, laid, path_of
 from tests.property.random_games import ALL_PRESETS, some_game
 
@@ -82,6 +83,7 @@ def test_a_trail_is_solid_only_where_nothing_can_be_taken() -> None:
     assert "can take cards" not in page.text
 
 
+@exhaustive
 def test_in_any_game_the_first_button_never_trails_while_something_can_be_taken() -> None:
     for preset in ALL_PRESETS:
         for step in some_game(preset, Random(f"first {preset}"), 40):

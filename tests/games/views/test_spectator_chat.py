@@ -20,7 +20,7 @@ from games.models import ChatBan, Game
 from games.models.social import ChatMessage, MessageReport, Mute
 from games.moderation.case_file import DisputeCase
 from games.notifications.models import Notification
-from tests.examples import some
+from tests.examples import exhaustive, some
 from tests.games.consumers.test_table import in_thread, settled, socket_of
 from tests.games.disputed import open_case
 from tests.games.recipients import reachable
@@ -83,6 +83,7 @@ def test_after_the_game_everyone_reads_it() -> None:
     assert "Report this message" in heard_by(bob)
 
 
+@exhaustive
 @pytest.mark.parametrize("seat", some([1, 2], 1))
 def test_nothing_that_a_seat_can_read_has_it(seat: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every page and fragment of the site, all refusals, the sockets, the export and the notifications."""
