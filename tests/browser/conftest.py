@@ -67,6 +67,5 @@ def visit(browser: Browser, site: LiveSite) -> Iterator[Visit]:
     opened = Visit(browser, site)
     yield opened
     for context in opened.contexts:
-        context.unroute_all(behavior="ignoreErrors")  # what it still waits for is of no use
         context.close()
     assert opened.troubles == []

@@ -13,10 +13,10 @@ these forms. The site and the browser are shared: a test finds what others left,
 import json
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from tests.browser.player import Laid, Player
-from tests.live import LiveSite
+from tests.live import PROJECT, LiveSite
 from tests.pages import Look
 
 TIMEOUT = 30_000  # milliseconds that anything may take on a slow machine
@@ -90,11 +90,9 @@ def wait_for_fonts(context: BrowserContext) -> None:
     """Show no text before its typeface is there. On a busy machine it comes too late for a page, which then does
     without, and the spare ones are wider on some systems."""
 
-    def answer(route: Route) -> None:
-        style = route.fetch()
-        route.fulfill(response=style, body=style.text().replace("font-display: optional", "font-display: block"))
-
-    context.route("**/tokens.css*", answer)
+    style = (PROJECT / "static" / "css" / "tokens.css").read_text(encoding="utf-8")
+    patient = style.replace("font-display: optional", "font-display: block")
+    context.route("**/tokens.css*", lambda route: route.fulfill(body=patient, content_type="text/css"))
 
 
 def look_at(page: Page, site: LiveSite, look: Look, names: dict[str, str]) -> None:

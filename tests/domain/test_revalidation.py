@@ -82,7 +82,7 @@ def test_a_move_that_would_be_refused_today() -> None:
 def test_facts_that_would_be_others_today() -> None:
     log = begun("9S")
     at = first(log, events.CardTrailed)
-    log[at - 1] = events.CardTrailed(1, log[at - 1].card, ())  # type: ignore[union-attr]  # it is one
+    log[at - 1] = events.CardTrailed(1, log[at - 1].card, ())  # type: ignore[union-attr, arg-type]  # it is one
     judged = told(log, at)
     assert judged.refusal is None
     assert not judged.same

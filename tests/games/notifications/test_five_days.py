@@ -90,7 +90,7 @@ class Days:
         for look in worker_ticked:
             look()
         do_tasks()
-        self.mail += [read(*to, letter) for to, letter in self.office.letters[len(self.mail) :]]
+        self.mail += [read(to, letter) for (to,), letter in self.office.letters[len(self.mail) :]]
         for name, someone in self.people.items():
             if not is_night(datetime.now(ZONES[name])):
                 for game in waiting_games(someone):

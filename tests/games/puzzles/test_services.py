@@ -6,6 +6,7 @@ from functools import partial
 import pytest
 
 from accounts.services import delete_account
+from casino.clock import today
 from games.contexts.personal_data import export_personal_data
 from games.puzzles.catalog import all_puzzles
 from games.puzzles.models import PuzzleAttempt, PuzzleRating
@@ -17,7 +18,6 @@ from games.puzzles.services import (
     next_number,
     record_guest_try,
     record_try,
-    today,
 )
 from tests.games.services.test_concurrency import at_once
 from tests.games.tables import person
