@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.entering import Visit
 from tests.browser.player import SOON, hear_from_the_server, hold, wait_until
-from tests.examples import some
+from tests.examples import exhaustive, some
 
 PHONE = {"width": 360, "height": 740}
 
@@ -35,6 +35,7 @@ def test_quick_taps_are_all_counted(visit: Visit) -> None:
     expect(take).to_be_visible()
 
 
+@exhaustive
 def test_a_choice_that_another_replaced_is_not_sent_again(visit: Visit) -> None:
     player = visit.at("crowded")
     asked = hold(player.page, "**/options/**")
@@ -47,6 +48,7 @@ def test_a_choice_that_another_replaced_is_not_sent_again(visit: Visit) -> None:
     expect(player.page.get_by_role("button", name="Take 9♥ with 9♠", exact=False).first).to_be_visible()
 
 
+@exhaustive
 def test_a_tap_before_the_script_is_ready_counts(visit: Visit) -> None:
     player = visit()
     waiting = hold(player.page, "**/js/table.js*")
@@ -135,6 +137,7 @@ def test_a_full_table_fits_a_telephone(visit: Visit, scripted: bool) -> None:
     assert widest <= PHONE["width"]
 
 
+@exhaustive
 def test_in_the_dark_the_table_is_dark(visit: Visit) -> None:
     shades = {}
     for scheme in ("light", "dark"):
@@ -160,6 +163,7 @@ def test_a_second_tap_plays_a_card_with_one_move(visit: Visit, quick: bool) -> N
     expect(player.news).to_contain_text("You trailed 9♠")
 
 
+@exhaustive
 def test_a_second_tap_puts_the_card_back_where_there_is_a_choice(visit: Visit) -> None:
     player = visit.at("captures_ahead")
     card, before = player.hand.filter(has_text="nine of spades"), player.seq
@@ -173,6 +177,7 @@ def test_a_second_tap_puts_the_card_back_where_there_is_a_choice(visit: Visit) -
     expect(player.page.get_by_role("button", name="Trail 9♠")).to_be_visible()
 
 
+@exhaustive
 @pytest.mark.parametrize("wish", some(["Confirm moves", "Tap a selected card again"], 1))
 def test_who_wants_to_be_asked_is_asked(visit: Visit, wish: str) -> None:
     player = visit.at("three_friends")
@@ -205,6 +210,7 @@ def test_a_card_dropped_on_the_table_is_played_if_one_move_fits(visit: Visit) ->
     expect(player.news).to_contain_text("You trailed J♦")
 
 
+@exhaustive
 def test_enter_twice_never_trails_where_a_capture_is_possible(visit: Visit) -> None:
     player = visit.at("captures_ahead")
     player.choose(player.hand.filter(has_text="nine of spades"))
@@ -213,6 +219,7 @@ def test_enter_twice_never_trails_where_a_capture_is_possible(visit: Visit) -> N
     expect(player.news).to_contain_text("You took")
 
 
+@exhaustive
 def test_nothing_scrolls_when_cards_are_chosen(visit: Visit) -> None:
     player = visit.at("crowded", viewport={"width": 1366, "height": 650})
     areas = "[...document.querySelectorAll('.hand, .board, .moves')]"

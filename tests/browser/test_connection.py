@@ -46,6 +46,7 @@ def test_what_was_missed_while_away_comes_on_return(visit: Visit) -> None:
     visit.troubles.clear()  # the browser complains of being offline
 
 
+@exhaustive
 def test_a_reload_shows_the_same_table(visit: Visit) -> None:
     mover, _ = visit.both()
     before = cards_of(mover)
@@ -53,6 +54,7 @@ def test_a_reload_shows_the_same_table(visit: Visit) -> None:
     assert cards_of(mover) == before
 
 
+@exhaustive
 def test_a_second_window_follows_the_first(visit: Visit) -> None:
     mover, _ = visit.both()
     second = mover.second_window()
@@ -88,6 +90,7 @@ def test_a_move_made_without_a_connection_is_played_once_it_is_back(visit: Visit
     visit.troubles.clear()  # the browser complains of being offline
 
 
+@exhaustive
 def test_a_card_laid_down_without_a_connection_plays_no_move_of_another_card(visit: Visit) -> None:
     mover, other = visit.both()
     before = ready_to_play(mover)

@@ -107,6 +107,7 @@ def test_quick_pairing_has_the_seeds_of_both(visit: Visit, label: str, protected
         expect(player.page.get_by_text("(from the secret)")).to_have_count(0)
 
 
+@exhaustive
 @pytest.mark.usefixtures("nobody_waits")
 def test_who_waits_for_an_opponent_asks_again_with_a_promise(visit: Visit) -> None:
     waiting = visit()
@@ -118,6 +119,7 @@ def test_who_waits_for_an_opponent_asks_again_with_a_promise(visit: Visit) -> No
     assert re.search(r"seed_hash=[0-9a-f]{64}&", asked.value.post_data or "")
 
 
+@exhaustive
 @pytest.mark.usefixtures("nobody_waits")
 def test_without_scripts_quick_pairing_leads_to_the_seat(visit: Visit) -> None:
     host, joiner = visit(), visit(java_script_enabled=False)
@@ -155,6 +157,7 @@ def test_the_game_begins_when_a_browser_has_lost_its_seed(visit: Visit) -> None:
     expect(host.page.get_by_text("Protection: the site alone couldn’t choose these cards")).to_be_visible()
 
 
+@exhaustive
 def test_without_scripts_a_typed_seed_goes_into_the_shuffle(visit: Visit) -> None:
     host, friend = visit(), visit(java_script_enabled=False)
     friend.page.goto(host.open_table(GAME, "Friends (invite link)"))

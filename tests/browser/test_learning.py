@@ -128,6 +128,7 @@ def test_a_page_that_needs_no_connection_misses_none(visit: Visit, page: str) ->
     expect(player.page.locator("#offline")).to_be_hidden()
 
 
+@exhaustive
 def test_copying_a_link_is_confirmed(visit: Visit) -> None:
     player = visit()
     player.page.context.grant_permissions(["clipboard-write"])
@@ -185,6 +186,7 @@ def test_a_record_is_taken_along_and_looked_at_elsewhere(visit: Visit) -> None:
     expect(page.get_by_label("Game record (text or JSON)")).to_have_value(re.compile("nonsense"))
 
 
+@exhaustive
 def test_house_rules_that_go_together_are_kept_and_used(visit: Visit) -> None:
     player = visit()
     page = player.page
@@ -211,6 +213,7 @@ def test_house_rules_that_go_together_are_kept_and_used(visit: Visit) -> None:
     expect(page.get_by_text("Waiting for players.")).to_be_visible()
 
 
+@exhaustive
 def test_opening_another_option_does_not_drop_the_check_under_way(visit: Visit) -> None:
     page = visit().page
     page.goto("/new/casino/")

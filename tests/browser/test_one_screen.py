@@ -43,6 +43,7 @@ def test_a_table_is_one_screen(visit: Visit, name: str) -> None:
     assert faults(visit.at(name, fonts=True).page) == {}
 
 
+@exhaustive
 def test_the_next_game_fits_above_what_can_be_done_while_waiting(visit: Visit) -> None:
     player = visit.at("over_days", 1, fonts=True)
     player.choose(player.hand.filter(has_text="nine of spades"))
@@ -61,6 +62,7 @@ def test_a_selected_card_with_four_moves_fits(visit: Visit) -> None:
     assert faults(player.page) == {}
 
 
+@exhaustive
 def test_a_selected_card_with_seven_moves_fits_where_the_window_is_large(visit: Visit) -> None:
     player = visit.at("crowded", fonts=True)
     player.choose(player.hand.filter(has_text="nine of spades"))
@@ -68,6 +70,7 @@ def test_a_selected_card_with_seven_moves_fits_where_the_window_is_large(visit: 
     assert faults(player.page, SIZES[4:-1]) == {}
 
 
+@exhaustive
 def test_a_selected_card_fits_on_a_phone_without_the_typefaces(visit: Visit) -> None:
     """On a first visit they may come too late."""
     player = visit(reduced_motion="reduce")
@@ -83,6 +86,7 @@ def without_typefaces(route: Route) -> None:
     route.fulfill(response=style, body=re.sub(r"@font-face \{.*\}", "", style.text()))
 
 
+@exhaustive
 def test_announcements_take_no_room_from_a_crowded_table(visit: Visit) -> None:
     player = visit.at("crowded", fonts=True)
     player.page.locator("main").evaluate(
@@ -114,6 +118,7 @@ def test_one_press_shows_the_last_captures_of_several_opponents(visit: Visit, wi
         assert place_of(page) == before
 
 
+@exhaustive
 @pytest.mark.parametrize(("width", "height"), some([(360, 640), (740, 360), (1366, 650)], 1))
 def test_without_javascript_the_moves_are_in_view(visit: Visit, width: int, height: int) -> None:
     viewport = {"width": width, "height": height}
@@ -156,6 +161,7 @@ def test_nothing_shifts_in_a_whole_game(visit: Visit, width: int, height: int, g
     assert sum(shift[0] for shift in shifts) <= MOST_SHIFT * max(moves, 10), sorted(shifts, reverse=True)[:20]
 
 
+@exhaustive
 def test_hand_and_moves_keep_their_place(visit: Visit) -> None:
     player = visit.at("twelve_items")
     page = player.page

@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.entering import Visit, look_at
-from tests.examples import some
+from tests.examples import exhaustive, some
 from tests.pages import PAGES, Look, looks
 
 PHONE: ViewportSize = {"width": 360, "height": 640}
@@ -51,7 +51,7 @@ def test_a_page_keeps_all_rules(visit: Visit, names: dict[str, str], name: str) 
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("language", ["es", "pt", "pt-br"])
+@pytest.mark.parametrize("language", some(["es", "pt", "pt-br"], 1))
 def test_pages_have_room_for_longer_texts_in_other_languages(
     visit: Visit, names: dict[str, str], language: str
 ) -> None:
@@ -101,6 +101,7 @@ def test_the_header_is_one_row_on_a_phone_with_a_turn_to_play(
     assert page.locator("header.site").evaluate("header => header.clientHeight") < 60
 
 
+@exhaustive
 def test_fields_have_a_border_before_the_deal(visit: Visit, names: dict[str, str]) -> None:
     """The style sheet of the table must not set the properties of the theme to something else."""
     page = visit(viewport=PHONE).page
@@ -145,6 +146,7 @@ def test_the_checks_would_find_faults(visit: Visit) -> None:
     assert frame_faults(page) == ["has no footer", "begins 192 px from the left, not 168"]
 
 
+@exhaustive
 def test_a_printed_page_of_rules_is_the_rules_alone(visit: Visit) -> None:
     page = visit(viewport=DESK).page
     page.goto("/rules/casino/")

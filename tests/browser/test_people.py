@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.entering import Visit
+from tests.examples import exhaustive
 
 SECRET = "seven of diamonds"
 KEY_IN_THE_DEVICE = {
@@ -58,6 +59,7 @@ def test_a_guest_goes_on_in_another_browser_by_the_link(visit: Visit) -> None:
     assert elsewhere.page.url == player.page.url
 
 
+@exhaustive
 def test_a_passkey_opens_the_door_without_a_password(visit: Visit) -> None:
     page = visit().page
     device = page.context.new_cdp_session(page)

@@ -51,6 +51,7 @@ def test_who_comes_back_later_sees_it_first_and_then_what_was_played(visit: Visi
     expect(back.page.locator(".hand .spot")).to_have_count(4)
 
 
+@exhaustive
 def test_without_javascript_it_is_a_page_with_a_button(visit: Visit) -> None:
     player = visit.at("round_over", java_script_enabled=False)
     expect(player.round_end).to_be_visible()
@@ -60,6 +61,7 @@ def test_without_javascript_it_is_a_page_with_a_button(visit: Visit) -> None:
     expect(player.page.locator(".hand .spot")).to_have_count(4)
 
 
+@exhaustive
 def test_with_reduced_motion_nothing_moves_and_the_points_are_there(visit: Visit) -> None:
     laid = visit.lay("round_over")
     still, moving = visit().enter(laid), visit(reduced_motion="no-preference").slowed(0.01).enter(laid)

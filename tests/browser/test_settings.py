@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.entering import Visit
-from tests.examples import some
+from tests.examples import exhaustive, some
 
 LISTEN = """
 window.heard = [];
@@ -62,6 +62,7 @@ def test_sounds_are_heard_after_the_first_tap(visit: Visit) -> None:
     player.page.wait_for_function(KNOCK)
 
 
+@exhaustive
 def test_one_tap_mutes_and_it_stays_so(visit: Visit) -> None:
     player = visit()
     player.page.add_init_script(LISTEN)
@@ -78,6 +79,7 @@ def test_one_tap_mutes_and_it_stays_so(visit: Visit) -> None:
     expect(player.page.get_by_role("checkbox", name="Sounds")).not_to_be_checked()
 
 
+@exhaustive
 def test_sounds_are_soft_and_short(visit: Visit) -> None:
     player = visit.at("two_friends")  # who make no sound meanwhile
     player.page.add_init_script(RECORD)

@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.entering import Visit
 from tests.browser.player import Player
+from tests.examples import exhaustive
 
 
 def play(player: Player, move: str, *spots: str) -> None:
@@ -24,6 +25,7 @@ def test_several_hand_cards(visit: Visit) -> None:
     expect(player.page.get_by_role("button", name="Claim the game")).to_have_count(0)
 
 
+@exhaustive
 def test_an_orange(visit: Visit) -> None:
     player = visit.at("orange")
     player.page.get_by_role("checkbox", name="Call “orange” with this capture").check()
@@ -38,6 +40,7 @@ def test_a_pluck(visit: Visit) -> None:
     expect(player.news).to_contain_text("You plucked 5♦.")
 
 
+@exhaustive
 def test_a_build_for_the_partner(visit: Visit) -> None:
     player = visit.at("for_partner")
     move = "Build nines with 6♠, 3♦ and the build of 9 for your partner (can’t be raised)"
@@ -45,11 +48,13 @@ def test_a_build_for_the_partner(visit: Visit) -> None:
     expect(player.news).to_contain_text("Owner: Carla.")
 
 
+@exhaustive
 def test_a_trail_with_a_build_of_table_cards(visit: Visit) -> None:
     player = visit.at("table_build")
     play(player, "Trail 9♠ and build 8 with 3♣ and 5♦", "nine of spades", "five of diamonds", "three of clubs")
     expect(player.page.get_by_role("group", name="On the table")).to_contain_text("Build of 8: 3♣ 5♦. Owner: You")
 
 
+@exhaustive
 def test_the_cut_card(visit: Visit) -> None:
     expect(visit.at("cut_card").page.get_by_text("at the bottom: king of clubs")).to_be_visible()

@@ -85,6 +85,7 @@ def test_who_plays_the_computer_meanwhile_is_taken_to_the_opponent(visit: Visit)
     expect(waiting.page.locator("#table.playing")).to_be_visible()
 
 
+@exhaustive
 @pytest.mark.usefixtures("nobody_waits")
 def test_without_scripts_a_second_tap_finds_the_opponent(visit: Visit) -> None:
     waiting, joining = visit(java_script_enabled=False), visit(java_script_enabled=False)
@@ -93,6 +94,7 @@ def test_without_scripts_a_second_tap_finds_the_opponent(visit: Visit) -> None:
     assert waiting.page.url == joining.page.url
 
 
+@exhaustive
 def test_a_game_over_days_with_a_friend_is_two_taps_away(visit: Visit) -> None:
     ann, ben = (visit().become(session) for session in visit.lay("members('ann', 'benjamin')")["sessions"])
     ann.page.goto("/")
@@ -143,6 +145,7 @@ def test_the_code_stands_beside_the_link_where_the_page_is_wide(visit: Visit) ->
     assert code["y"] < link["y"] < code["y"] + code["height"]
 
 
+@exhaustive
 def test_unrated_stands_on_the_line_of_its_field(visit: Visit) -> None:
     page = visit(viewport={"width": 1366, "height": 650}, fonts=True).page
     page.goto("/lobby/")

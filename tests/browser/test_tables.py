@@ -83,6 +83,7 @@ def test_a_table_opened_by_one_is_seen_in_the_lobby_by_another_who_joins(visit: 
         expect(player.page.get_by_role("group", name="Your hand")).to_be_visible()
 
 
+@exhaustive
 def test_somebody_is_invited_by_name_and_joins_from_the_lobby(visit: Visit) -> None:
     sessions = visit.lay("members('ines', 'nora', 'olga')")["sessions"]
     host, friend, other = (visit().become(session) for session in sessions)
@@ -125,6 +126,7 @@ def test_the_host_removes_a_player_and_begins_with_computers(visit: Visit) -> No
     host.play_something()
 
 
+@exhaustive
 def test_a_table_is_opened_and_filled_without_javascript(visit: Visit) -> None:
     host = visit(java_script_enabled=False)
     open_table(host, "3 players", "anyone (listed in the lobby)")

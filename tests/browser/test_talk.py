@@ -67,6 +67,7 @@ def test_what_is_said_arrives_and_counts_as_unread_until_it_is_looked_at(visit: 
     assert watcher.page.get_by_role("button", name="Send").count() == 0
 
 
+@exhaustive
 def test_a_message_is_reported_while_a_browser_extension_styles_the_field(visit: Visit) -> None:
     speaker, other = visit.both()
     for player in (speaker, other):
@@ -80,6 +81,7 @@ def test_a_message_is_reported_while_a_browser_extension_styles_the_field(visit:
     expect(other.page.locator("#chat").get_by_role("alert")).to_contain_text("A moderator will look at it.")
 
 
+@exhaustive
 def test_who_looks_on_follows_the_game_and_sees_the_hands_when_it_is_over(visit: Visit) -> None:
     mover, other = visit.both()
     watcher = visit()

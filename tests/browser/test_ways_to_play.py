@@ -22,6 +22,7 @@ def moves_shown(page: Page) -> None:
 # --- the keyboard ----------------------------------------------------------------------------------------------------
 
 
+@exhaustive
 def test_a_game_by_keyboard_alone(visit: Visit) -> None:
     player = visit()
     player.open_table(*SHORT)
@@ -67,6 +68,7 @@ def test_letters_arrows_and_escape(visit: Visit) -> None:
     expect(player.page.locator(".pick:checked")).to_have_count(0)
 
 
+@exhaustive
 def test_who_wants_to_be_asked_once_more_says_yes_by_enter(visit: Visit) -> None:
     laid = visit.lay("crowded")
     player = visit().enter(laid)
@@ -153,6 +155,7 @@ def test_a_card_is_dragged_and_the_move_is_asked_for(visit: Visit) -> None:
     assert player.seq == before
 
 
+@exhaustive
 def test_a_card_is_dragged_with_a_finger(visit: Visit) -> None:
     player = visit.at("crowded", **PHONE)
     page = player.page
@@ -171,6 +174,7 @@ def test_a_card_is_dragged_with_a_finger(visit: Visit) -> None:
     expect(player.on_table.filter(has_text="eight of diamonds").locator("input")).to_be_checked()
 
 
+@exhaustive
 def test_a_game_on_a_telephone(visit: Visit) -> None:
     player = visit(**PHONE)
     player.open_table(*SHORT)
@@ -182,6 +186,7 @@ def test_a_game_on_a_telephone(visit: Visit) -> None:
 # --- coming back -----------------------------------------------------------------------------------------------------
 
 
+@exhaustive
 def test_who_touches_nothing_for_five_minutes_is_away(visit: Visit) -> None:
     laid, anna = visit.lay("three_friends"), visit()
     anna.page.clock.install()

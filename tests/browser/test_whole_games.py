@@ -67,6 +67,7 @@ def test_two_friends_play_each_other(visit: Visit, game: str, points: int) -> No
         assert player.page.evaluate("window.neverReloaded")
 
 
+@exhaustive
 def test_without_javascript_a_friends_move_is_seen_by_waiting(visit: Visit) -> None:
     mover, other = visit.both(java_script_enabled=False)
     expect(other.page.get_by_text(re.compile("^Waiting for "))).to_be_visible()

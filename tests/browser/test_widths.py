@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.entering import Visit
 from tests.browser.player import wait_until
 from tests.browser.scenes import SIZES
-from tests.examples import exhaustive
+from tests.examples import exhaustive, some
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 900}
@@ -32,6 +32,7 @@ def test_the_score_sheets_of_four_are_read_without_scrolling(visit: Visit, viewp
     assert too_wide(page, "html, .round, .scroll") == []
 
 
+@exhaustive
 def test_the_standings_of_a_day_fit_a_telephone(visit: Visit) -> None:
     player = visit.at("day_with_two_results", 1, fonts=True, viewport=PHONE)
     player.page.goto("/daily/")
@@ -50,6 +51,7 @@ def test_a_build_names_its_owner(visit: Visit, viewport: dict[str, int], selecto
     wait_until(page, lambda: owner.evaluate(fits))  # a table pushed meanwhile takes its place first
 
 
+@exhaustive
 def test_the_last_move_is_named_where_it_happened(visit: Visit) -> None:
     page = visit.at("twelve_items", fonts=True, viewport=PHONE).page
     expect(page.locator(".spot.is-just .just").first).to_be_visible()
@@ -58,7 +60,7 @@ def test_the_last_move_is_named_where_it_happened(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize("viewport", [SMALL, PHONE, TURNED, DESK])
+@pytest.mark.parametrize("viewport", some([SMALL, PHONE, TURNED, DESK], 2))
 def test_a_vacation_is_named_at_every_width(visit: Visit, viewport: dict[str, int], seats: int) -> None:
     page = visit.at(f"on_vacation({seats})", 1, fonts=True, viewport=viewport).page
     expect(page.locator(".seat .away")).to_have_count(seats - 1)
