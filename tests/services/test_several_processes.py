@@ -293,6 +293,6 @@ def play_by_mail(house: House, office: Letters, line: SwallowingProxy) -> None:
             sleep(AWAY)
             line.swallows = False
         wait_for_letters(office, len(moves_in(log_of(house, table))))
-    sleep(AWAY)  # time for letters that should not come
+    sleep(AWAY / 4)  # time for letters that should not come
     told = [(to[0], letter["Message-ID"]) for to, letter in office.letters]
     assert len(told) == len(set(told)) == len(moves_in(log_of(house, table)))
