@@ -43,7 +43,7 @@ from games.presenters.notifications import TITLES
 from tests.endpoint import Endpoint, endpoint
 from tests.games.computers import fresh
 from tests.games.recipients import OVER_DAYS, do_tasks
-from tests.games.tables import RULES, person
+from tests.games.tables import RULES, known_chance, person
 from tests.post_office import Letters, post_office, text_of
 
 pytestmark = pytest.mark.django_db
@@ -87,7 +87,8 @@ def test_of_a_ruling_one_is_told_by_every_way(office: Letters, there: Endpoint) 
     browser = Browser(ann, there)
     for kind in (Webhook.Kind.JSON, Webhook.Kind.DISCORD, Webhook.Kind.SLACK):
         webhook_of(ann, kind, f"{there.url}/{kind}")
-    game = game_of(ann)
+    with known_chance():
+        game = game_of(ann)
     notify(NotificationKind.RULING, game, [ann], dedup_key="ruling:1")
     do_tasks()
     link = f"https://casino.example/g/{game.public_id}/"
@@ -96,10 +97,11 @@ def test_of_a_ruling_one_is_told_by_every_way(office: Letters, there: Endpoint) 
     pushed, signed = browser.read(posted.pop("/push/ann")), json.loads(posted["/json"])["notifications"][0]
     assert (pushed["title"], pushed["link"]) == ("A ruling was made", f"/g/{game.public_id}/")
     assert (signed["event"], signed["text"], signed["link"]) == ("ruling", said, link)
-    assert json.loads(posted["/discord"])["content"] == json.loads(posted["/slack"])["text"] == f"{said} {link}"
+    told = f"{said} {link}\nIt’s your turn."
+    assert json.loads(posted["/discord"])["content"] == json.loads(posted["/slack"])["text"] == told
     ((_, letter),) = office.letters
     assert letter["Subject"] == "A ruling was made: Casino with Bob"
-    assert f"{said}\r\n{link}" in text_of(letter)
+    assert f"{said}\r\nIt’s your turn.\r\n{link}" in text_of(letter)
     Client().post(letter["List-Unsubscribe"].strip("<>").removeprefix("https://casino.example"))
     notify(NotificationKind.RULING, game, [ann], dedup_key="ruling:2")
     do_tasks()
