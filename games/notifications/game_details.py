@@ -58,7 +58,7 @@ def game_details(kind: str, game: Game, person: Person) -> GameDetails:
         return GameDetails(_invitation(game, person)) if kind == NotificationKind.INVITATION else GameDetails()
     match kind:
         case NotificationKind.OVER:
-            summary = _summary(game, seat)
+            summary = _summary(game, _perspective(game, seat))
             return GameDetails(_filled(summary.result, summary.reason, _score_sentence(summary)))
         case NotificationKind.RULING:
             turn = _("It’s your turn.") if game.turn == seat.number else ""
@@ -67,11 +67,12 @@ def game_details(kind: str, game: Game, person: Person) -> GameDetails:
             *earlier, latest = _dispute_sentences(game, seat) or ("",)
             return GameDetails(tuple(earlier), title=latest)
         case NotificationKind.OFFER:
-            summary = _summary(game, seat)
+            summary = _summary(game, _perspective(game, seat))
             return GameDetails(_filled(_score_sentence(summary)), title=summary.offer)
         case _ if kind in TURN_SCOPED:
-            summary, due = _summary(game, seat), _deadline_sentence(game)
-            sentences = _filled(summary.last_move, _stand_in_sentence(game, seat), _score_sentence(summary), due)
+            perspective, due = _perspective(game, seat), _deadline_sentence(game)
+            summary = _summary(game, perspective)
+            sentences = _filled(summary.last_move, _stand_in_sentence(perspective), _score_sentence(summary), due)
             return GameDetails(sentences, game.deadline, summary.last_move)
         case _:
             return GameDetails()
@@ -107,15 +108,13 @@ def _perspective(game: Game, seat: Seat) -> Perspective:
     return with_current_names(perspective_of(state, viewer), names)
 
 
-def _summary(game: Game, seat: Seat) -> GameSummary:
-    perspective = _perspective(game, seat)
+def _summary(game: Game, perspective: Perspective) -> GameSummary:
     log = [redact(event, perspective.viewer) for event in recent_events(game)]
     return game_summary(perspective, log, game.seq)
 
 
-def _stand_in_sentence(game: Game, seat: Seat) -> str:
+def _stand_in_sentence(perspective: Perspective) -> str:
     """That a computer plays for players who have left, whose moves bear their names."""
-    perspective = _perspective(game, seat)
     players = Names(perspective).seats(sorted(perspective.bot_seats))
     return players and _("A computer plays for %(players)s.") % {"players": players}
 

@@ -122,7 +122,7 @@ def computer_won(winners: tuple[int, ...], names: Names) -> str:
     if names.perspective.viewer in out.intersection(winners):
         return _("The computer won in your seat")
     if out.issuperset(winners):
-        return _("The computer won in the seat of %(players)s") % {"players": names.seats(winners)}
+        return _("The computer won in place of %(players)s") % {"players": names.seats(winners)}
     return ""
 
 

@@ -83,7 +83,7 @@ def test_the_last_person_to_leave_ends_the_game(three: list[Viewer]) -> None:
     assert "Leave the game" not in cleo.look().text
     cleo.press(cleo.look(), "Yes, resign")
     assert fresh(ann.game).status == Game.Status.OVER
-    assert "The computer won in the seat of Ann and Bob" in cleo.look().text
+    assert "The computer won in place of Ann and Bob" in cleo.look().text
     assert "The computer won in your seat" in ann.look().text
     assert sound(ann.game)
 
