@@ -13,13 +13,14 @@ from django.utils.translation import get_language
 
 from accounts.models import Person
 from games.consumers.page import PageConsumer
-from games.contexts.lobby import LobbyFilters, invitations, open_tables
+from games.contexts.lobby import LobbyFilters, games_to_join, invitations, open_tables
 from games.contexts.waiting import WaitingGames
 from games.live.broadcast import LOBBY, person_group
 from games.live.online import mark_online
 
 UNKNOWN_PERSON = 4401
-TEMPLATES = ("games/lobby/_invitations.html", "games/lobby/page.html#open_tables")
+PAGE = "games/lobby/page.html"
+TEMPLATES = ("games/lobby/_invitations.html", f"{PAGE}#open_tables", f"{PAGE}#left_games")
 BURST_SECONDS = 0.2  # changes within this time are pushed together
 
 
@@ -46,7 +47,8 @@ strangers_lists = StrangersLists()
 
 
 def render_lists(user: Person | None, filters: LobbyFilters) -> str:
-    context = {"tables": open_tables(user, filters=filters), "filters": filters, "invited": invitations(user)}
+    tables, to_join = open_tables(user, filters=filters), games_to_join(user)
+    context = {"tables": tables, "filters": filters, "invited": invitations(user), "to_join": to_join}
     return "".join(render_to_string(name, context) for name in TEMPLATES)
 
 

@@ -71,9 +71,9 @@ def _takeovers(viewed: ViewedTable) -> Iterator[TakeoverView]:
     names = Names(viewed.perspective)
     for request in open_requests(viewed.game, load(viewed.game)[0]):
         mine = viewed.person is not None and request.person_id == viewed.person.pk
-        missing = [number for number in request.asked if number not in request.agreed]
+        missing, asker = request.asked_seats, isolate(request.person)
         answers = viewed.seat is not None and viewed.seat.number in missing
-        yield takeover_view(names, request.number, isolate(request.person), missing, mine=mine, answers=answers)
+        yield takeover_view(names, request.number, asker, missing, mine=mine, answers=answers)
 
 
 def _chat(viewed: ViewedTable) -> ChatView:

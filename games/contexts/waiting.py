@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, ExpressionWrapper, F, IntegerField, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 from django.templatetags.static import static
 from django.urls import reverse
@@ -12,6 +12,7 @@ from django.utils.functional import cached_property
 
 from accounts.models import Person
 from casino.clock import now
+from games.invitations.models import TakeoverRequest
 from games.invitations.selectors import invitations_of, open_invitations
 from games.models import Game, Seat
 
@@ -34,12 +35,18 @@ def with_reasons(seats: QuerySet[Seat]) -> QuerySet[Seat]:
     A dispute waits until its player has looked at the table: a request to pause the game can't be declined. A game that
     is not in progress has no turn.
     """
-    asked = F("game__asked").bitrightshift(F("number")) % 2  # type: ignore[arg-type]  # an expression will do
-    return seats.alias(asked=asked).annotate(
+    requests = TakeoverRequest.objects.filter(game=OuterRef("game"), declined=False)
+    to_answer = Exists(requests.alias(bit=_bit(F("asked"), OuterRef("number"))).filter(bit=1))
+    return seats.alias(bit=_bit(F("game__asked"), F("number"))).annotate(
         waits_turn=Q(number=F("game__turn")),
-        waits_offer=Q(asked=1, game__status=Game.Status.PLAYING),
+        waits_offer=Q(Q(bit=1) | to_answer, game__status=Game.Status.PLAYING),
         waits_dispute=Q(game__dispute_seq__gt=F("seen_seq"), game__updated__gt=now() - DISPUTE_RETENTION),
     )
+
+
+def _bit(bits: F, number: F | OuterRef) -> ExpressionWrapper:
+    shifted = bits.bitrightshift(number) % 2  # type: ignore[arg-type]  # an expression will do
+    return ExpressionWrapper(shifted, output_field=IntegerField())
 
 
 def reasons_of(seat: Seat) -> tuple[str, ...]:

@@ -33,8 +33,8 @@ def make_offer(
     """Make an offer to the seats in `asked`.
 
     With no seat to ask, the offer takes effect at once; a draw needs another seat, and resigning together the partner.
-    No offer is made while a computer holds the seat of a player who may return, and could not be asked; nor one that
-    nobody need agree to, once a player has lost by leaving.
+    No offer is made while a computer holds the seat of a player who may return, and could not be asked. Once a player
+    has lost by leaving, the game can't be aborted, nor ended by an offer that nobody need agree to.
     """
     if state.round is None:
         return refuse("bad-request", "", "offer-no-round")
@@ -42,6 +42,8 @@ def make_offer(
         return refuse("bad-request", "", "offer-open")
     if state.bot_seats - state.forfeited_seats or (state.bot_seats and not asked):
         return refuse("bad-request", "", "offer-held-seat")
+    if kind == "abort" and state.forfeited_seats:
+        return refuse("bad-request", "", "abort-left")
     if kind == "takeback" and not state.table_settings.takebacks:
         return refuse("bad-request", "", "takeback-never")
     if kind == "drawn" and not asked:

@@ -87,6 +87,7 @@ TEMPLATES: dict[str, str] = {
     "offer-not-asked": _("You can’t answer this offer."),
     "offer-agreed": _("You have already agreed."),
     "offer-held-seat": _("A computer is playing for someone, so no draw, takeback, or abort can be agreed on now."),
+    "abort-left": _("A player has left and lost, so the game can’t be aborted."),
     "draw-alone": _("There’s no one else at the table to agree to a draw."),
     "resign-alone": _("Only a partner who plays at the table can resign with you."),
     "takeback-never": _("Takebacks are off at this table."),

@@ -5,6 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
+from games.models.game import seats_of_bits
 
 
 class Invitation(models.Model):
@@ -46,8 +47,8 @@ class InvitationOptOut(models.Model):
 
 
 class TakeoverRequest(models.Model):
-    """The request of `person` to take over seat `number` from a computer. `asked`: the seats whose people must agree;
-    `agreed`: those that have. It is deleted with its withdrawal or its success; `declined`: by one of those asked."""
+    """The request of `person` to take over seat `number` from a computer. `asked`: a bit for each seat whose player has
+    yet to agree, as in `Game.asked`. It is deleted when it ends; `declined`: by one of those asked."""
 
     game = models.ForeignKey(
         Game, models.CASCADE, db_index=False, related_name="takeover_requests", verbose_name=_("game")
@@ -56,8 +57,7 @@ class TakeoverRequest(models.Model):
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="takeover_requests", verbose_name=_("person")
     )
-    asked = models.JSONField(_("asked"), default=list)
-    agreed = models.JSONField(_("agreed"), default=list)
+    asked = models.PositiveIntegerField(_("asked"), default=0)
     declined = models.BooleanField(_("declined"), default=False)
 
     class Meta:
@@ -68,3 +68,7 @@ class TakeoverRequest(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}/{self.number}: {self.person_id}"
+
+    @property
+    def asked_seats(self) -> list[int]:
+        return seats_of_bits(self.asked)

@@ -4,11 +4,12 @@ A request asks all who play at the table, or may return to it, and is about them
 another person comes. So no one gets to the table by waiting for those who said no to go.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from accounts.models import Person
 from casino.transactions import write_transaction
 from games.domain.commands import TakeOverSeat
+from games.domain.events import Event, GameEnded, GameWon, SeatForfeited, SeatTakenOver
 from games.domain.provably_fair import SERVER_SEED_ONLY
 from games.domain.state import GameState
 from games.domain.table import NO_SEAT
@@ -17,7 +18,9 @@ from games.live import broadcast
 from games.log.attestations import ever_seated
 from games.log.store import load, lock_game, user_actor
 from games.models import Game, Plan, Seat
+from games.models.game import bits_of_seats
 from games.models.social import ChatMessage, Presence
+from games.notifications.game_events import notify_of_request
 from games.services.blocks import block_refusal
 from games.services.game_transaction import GameTransaction
 from games.services.outcomes import Accepted, Refused, refused
@@ -52,8 +55,13 @@ def open_requests(game: Game, state: GameState) -> list[TakeoverRequest]:
     if not takeable:
         return []
     waiting = TakeoverRequest.objects.filter(game=game, declined=False).select_related("person")
-    asked = people_asked(game, state)
-    return [request for request in waiting if request.number in takeable and request.asked == asked]
+    return [request for request in waiting if request.number in takeable]
+
+
+def end_requests(game: Game, events: Sequence[Event]) -> None:
+    """End the requests about a table whose people are others now."""
+    if any(isinstance(event, SeatForfeited | SeatTakenOver | GameWon | GameEnded) for event in events):
+        TakeoverRequest.objects.filter(game=game, declined=False).delete()
 
 
 def ask_for_seat(game: Game, person: Person, number: int) -> Accepted | Refused:
@@ -69,9 +77,11 @@ def ask_for_seat(game: Game, person: Person, number: int) -> Accepted | Refused:
             return Accepted(game.seq) if asked.person_id == person.pk else refused("takeover-asked")
         if refusal := _refusal(game, person):
             return refusal
-        TakeoverRequest.objects.update_or_create(
-            game=game, person=person, defaults={"number": number, "asked": people_asked(game, state), "agreed": []}
+        people = people_asked(game, state)
+        request, _ = TakeoverRequest.objects.update_or_create(
+            game=game, person=person, defaults={"number": number, "asked": bits_of_seats(people)}
         )
+        notify_of_request(game, people, request.pk)
         return _told(game)
 
 
@@ -83,13 +93,13 @@ def answer_request(seat: Seat, number: int, agreed: bool) -> Accepted | Refused:
     with write_transaction():
         game = lock_game(seat.game_id)
         waiting = open_requests(game, load(game)[0])
-        request = next((each for each in waiting if each.number == number and seat.number in each.asked), None)
+        request = next((each for each in waiting if each.number == number and seat.number in each.asked_seats), None)
         if request is None or seat.person_id not in game.people:
             return refused("takeover-gone")
         request.declined = not agreed
-        request.agreed = sorted({*request.agreed, seat.number})
-        request.save(update_fields=["declined", "agreed"])
-        return _take_over(game, request) if agreed and request.agreed == request.asked else _told(game)
+        request.asked &= ~(1 << seat.number)
+        request.save(update_fields=["declined", "asked"])
+        return _take_over(game, request) if agreed and not request.asked else _told(game)
 
 
 def withdraw_request(game: Game, person: Person) -> bool:
@@ -103,6 +113,7 @@ def withdraw_request(game: Game, person: Person) -> bool:
 
 def _told(game: Game) -> Accepted:
     broadcast.publish_presence_changed(game.public_id)
+    broadcast.publish_people_changed(game.people)
     return Accepted(game.seq)
 
 

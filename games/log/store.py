@@ -24,6 +24,7 @@ from games.domain.state import GameState
 from games.log import encryption
 from games.log.recent_states import EMPTY_LOG, MAX_RECENT_EVENTS, CachedState, cached_state, recent_states
 from games.models import Game, Snapshot, StoredEvent
+from games.models.game import bits_of_seats
 
 SNAPSHOT_EVERY = 25
 """Number of events after which a snapshot is written, so that the cost of a move does not grow with the game."""
@@ -150,7 +151,7 @@ def projection(state: GameState) -> dict[str, Any]:
 
 def asked_bits(state: GameState) -> int:
     """The field `asked` of a game's row. It is not verified: servers of release 0.1.0 append without it."""
-    return sum(1 << seat for seat in state.asked)
+    return bits_of_seats(state.asked)
 
 
 def clock_projection(clock: clocks.Clock | None, state: GameState, at: datetime) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The rows of a game: the game itself, its seats, its log, snapshots of its state, and its results."""
 
 import secrets
+from collections.abc import Iterable
 from time import monotonic
 
 from django.conf import settings
@@ -29,6 +30,15 @@ BOT_NAME_PREFIX = "Computer "
 def new_public_id() -> str:
     """A random id: short enough to read aloud, too many (2 to the 50) to guess."""
     return "".join(secrets.choice(PUBLIC_ID_LETTERS) for _ in range(PUBLIC_ID_LENGTH))
+
+
+def bits_of_seats(seats: Iterable[int]) -> int:
+    """A set of seats as a number, in which a query can look for one: bit 1 for seat 1, and so on."""
+    return sum(1 << seat for seat in seats)
+
+
+def seats_of_bits(bits: int) -> list[int]:
+    return [seat for seat in range(1, bits.bit_length()) if bits >> seat & 1]
 
 
 class Game(models.Model):
@@ -107,7 +117,7 @@ class Game(models.Model):
     @property
     def asked_seats(self) -> list[int]:
         """The seats whose answer the open offer waits for."""
-        return [number for number in range(1, self.seats + 1) if self.asked >> number & 1]
+        return seats_of_bits(self.asked)
 
     @cached_property
     def seats_with_people(self) -> list["Seat"]:

@@ -2,7 +2,7 @@
 answered."""
 
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games.models import Game
 from games.notifications.kinds import NotificationKind
@@ -28,12 +28,24 @@ def latest_offer(game: Game) -> int:
     return game.events.filter(type="offer_made").order_by("-seq").values_list("seq", flat=True).first() or 0
 
 
+def request_of(notification: Notification) -> Any:
+    """The request to take over a seat that the notification is about, while it is open: such a one is an offer without
+    a number in the log."""
+    pk = notification.dedup_key.rpartition(":")[2]
+    return notification.game and notification.game.takeover_requests.filter(pk=pk, declined=False).first()
+
+
 def still_waits(notification: Notification) -> bool:
-    """True if the turn or the offer that its person was to be notified of still waits for this person."""
-    game, offer = notification.game, notification.kind == NotificationKind.OFFER
+    """True if the turn, the offer, or the request for a seat that its person was to be notified of still waits for
+    this person."""
+    game, offer, seq = notification.game, notification.kind == NotificationKind.OFFER, notification.turn_seq
     if game is None or game.status != Game.Status.PLAYING:
         return False
-    if notification.turn_seq != (latest_offer(game) if offer else current_turn(game).seq):
+    if offer and not seq:
+        request = request_of(notification)
+        seats = request.asked_seats if request else []
+    elif seq != (latest_offer(game) if offer else current_turn(game).seq):
         return False
-    seats = game.asked_seats if offer else [game.turn]
+    else:
+        seats = game.asked_seats if offer else [game.turn]
     return game.taken_seats.filter(number__in=seats, person_id=notification.person_id, bot="").exists()

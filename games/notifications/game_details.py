@@ -19,11 +19,14 @@ from games.log.player_names import with_current_names
 from games.log.store import events_after, load, recent_events
 from games.models import NAME_LENGTH, Game, Rating, Seat
 from games.models.social import MESSAGE_LENGTH
+from games.notifications.current_turn import request_of
 from games.notifications.kinds import TURN_SCOPED, NotificationKind
+from games.notifications.models import Notification
 from games.presenters.catalogue import Seating
 from games.presenters.event_lines import describe, ruling_words
 from games.presenters.lobby import GameSummary, game_summary
 from games.presenters.names import Names
+from games.presenters.social import takeover_words
 from games.presenters.table_settings import clock_words
 
 MAX_RULING_LENGTH = 1000
@@ -51,8 +54,9 @@ def plain_name(seat: Seat) -> str:
     return isolate(plain(seat.display_name, NAME_LENGTH))
 
 
-def game_details(kind: str, game: Game, person: Person) -> GameDetails:
+def game_details(notification: Notification, game: Game, person: Person) -> GameDetails:
     """The details for this player of the game, or for one who is invited; none where the kind says it all."""
+    kind = notification.kind
     seat = next((seat for seat in game.seats_with_people if seat.person_id == person.pk), None)
     if seat is None:
         return GameDetails(_invitation(game, person)) if kind == NotificationKind.INVITATION else GameDetails()
@@ -67,8 +71,10 @@ def game_details(kind: str, game: Game, person: Person) -> GameDetails:
             *earlier, latest = _dispute_sentences(game, seat) or ("",)
             return GameDetails(tuple(earlier), title=latest)
         case NotificationKind.OFFER:
-            summary = _summary(game, _perspective(game, seat))
-            return GameDetails(_filled(_score_sentence(summary)), title=summary.offer)
+            perspective = _perspective(game, seat)
+            summary, request = _summary(game, perspective), request_of(notification)
+            asked = request and takeover_words(Names(perspective), request.number, isolate(request.person))
+            return GameDetails(_filled(_score_sentence(summary)), title=asked or summary.offer)
         case _ if kind in TURN_SCOPED:
             perspective, due = _perspective(game, seat), _deadline_sentence(game)
             summary = _summary(game, perspective)

@@ -98,6 +98,12 @@ def notify_of_offer(game: Game, people: Sequence[Person]) -> None:
         notify(kind, game, people, dedup_key=f"{kind}:{game.public_id}:{seq}", turn_seq=seq)
 
 
+def notify_of_request(game: Game, seats: Collection[int], pk: int) -> None:
+    """Notify the players of these seats of a request to take over a seat. `pk` is the request's."""
+    people = [seat.person for seat in game.seats_with_people if seat.number in seats and seat.person]
+    notify(NotificationKind.OFFER, game, people, dedup_key=f"{NotificationKind.OFFER}:{game.public_id}:seat:{pk}")
+
+
 def delivery_by_seat(game: Game) -> dict[int, Delivery]:
     """How the open offer reaches each seat that has yet to answer, as far as the one who made it may know. In a live
     game, only those who have seen it are among them."""

@@ -42,7 +42,7 @@ def line_of(person: Person, notification: Notification) -> NotificationLine:
     host = next((plain_name(seat) for seat in seats if seat.person_id == game.host_id and game.host_id), "")
     by, rematch = host if kind in TO_OPEN_TABLES else "", game.rematch_of_id is not None
     line = notification_line(kind, table_link(game), game.preset, others, by=by, rematch=rematch)
-    details, deadline, move, named = game_details(kind, game, person)
+    details, deadline, move, named = game_details(notification, game, person)
     title = without_stop(named) or line.title
     subject = without_stop(named) or line.subject
     if kind == NotificationKind.MY_TURN and move:

@@ -91,7 +91,8 @@ def offers_view(
         return OffersView()
     takeback_possible = perspective.table_settings.takebacks and _can_take_back(log, seq, perspective.viewer)
     partner = partner_of(perspective.viewer, perspective.partners) in people
-    return OffersView(draw=not alone, abort=True, takeback=takeback_possible, resign=partner, alone=alone)
+    abort = not perspective.forfeited_seats
+    return OffersView(draw=not alone, abort=abort, takeback=takeback_possible, resign=partner, alone=alone)
 
 
 def open_offer_text(perspective: Perspective) -> str:

@@ -50,10 +50,14 @@ def takeover_view(
 ) -> TakeoverView:
     """A request to take the seat over, which the people on the seats in `missing` have not answered. It is the
     viewer's, or the viewer is one of those."""
-    words = {"player": names.seat(number), "asker": asker, "players": names.seats(missing)}
-    own = _("You asked to take over the seat of %(player)s. Waiting for: %(players)s")
-    other = _("%(asker)s asks to take over the seat of %(player)s. Waiting for: %(players)s")
-    return TakeoverView(number, (own if mine else other) % words, "withdraw" if mine else "answer" if answers else "")
+    asked = _("You asked to take over the seat of %(player)s.") % {"player": names.seat(number)}
+    waiting = _("Waiting for: %(players)s") % {"players": names.seats(missing)}
+    text = f"{asked if mine else takeover_words(names, number, asker)} {waiting}"
+    return TakeoverView(number, text, "withdraw" if mine else "answer" if answers else "")
+
+
+def takeover_words(names: Names, number: int, asker: str) -> str:
+    return _("%(asker)s asks to take over the seat of %(player)s.") % {"player": names.seat(number), "asker": asker}
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,12 +135,14 @@ class GameTransaction:
     def _publish(self, status: str, events: tuple[Event, ...]) -> None:
         """Notify open pages after the commit; `status` is that from before it."""
         game = self.game
+        began_or_ended, others_sit = game.status != status, any(isinstance(event, SEAT_EVENTS) for event in events)
+        taken_from_list = began_or_ended and self.state.forfeited_seats
         broadcast.publish_game_changed(
             game.public_id,
             game.seq,
             by=seat_of(self._actions[0].actor),
             people=game.people,
-            lobby=game.public and Game.Status.OPEN in (status, game.status),
+            lobby=game.public and bool(Game.Status.OPEN in (status, game.status) or others_sit or taken_from_list),
         )
-        if game.status != status or any(isinstance(event, SEAT_EVENTS) for event in events):
+        if began_or_ended or others_sit:
             broadcast.publish_presence_changed(game.public_id)

@@ -11,6 +11,7 @@ from games.deals.ranking import record_result
 from games.domain.events import Event
 from games.invitations.rematches import invite_previous_players
 from games.invitations.services import tell_invited
+from games.invitations.takeovers import end_requests
 from games.models import Game, Seat
 from games.notifications.game_events import notify_followers, notify_players
 from games.pairing.services import end_practice
@@ -34,3 +35,4 @@ def after_append(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> 
     invite_previous_players(game, seats, events)
     tell_invited(game, seats, events)
     end_practice(game, seats, events)
+    end_requests(game, events)

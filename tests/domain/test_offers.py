@@ -389,6 +389,12 @@ def test_the_last_to_stay_undoes_nothing_alone() -> None:
     assert game.refused(MakeOffer(1, "abort", ())) == "offer-held-seat"
 
 
+def test_those_who_stay_do_not_take_the_loss_from_the_one_who_left() -> None:
+    game = LoggedGame(seats=3)
+    game.ask(LeaveGame(2, "steady"))
+    assert game.refused(MakeOffer(1, "abort", (3,))) == "abort-left"
+
+
 def test_partners_resign_together_when_the_other_agrees() -> None:
     game = LoggedGame("9S", seats=4, partners=True, pack=stack(FOUR, ["9S"]))
     game.ask(MakeOffer(1, "resign", (3,)))

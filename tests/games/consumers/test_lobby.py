@@ -25,6 +25,8 @@ from games.live.broadcast import LOBBY
 from games.models import Game
 from games.pairing import challenges
 from games.pairing.challenges import Challenge
+from games.services import Accepted
+from tests.games.computers import fresh
 from tests.games.consumers.test_table import ORIGIN, in_thread
 from tests.games.tables import RULES, person
 from tests.games.viewers import Viewer, laid
@@ -63,6 +65,27 @@ async def test_who_looks_sees_tables_come_and_go() -> None:
         assert "1 of 2 seats taken: Ann" in await socket.receive_from()
         await in_thread(services.take_seat, game, await in_thread(person, "Bob"), None)
         assert "No open tables" in await socket.receive_from()
+
+
+async def test_a_game_that_a_player_has_left_comes_and_goes() -> None:
+    def left() -> Game:
+        game = services.start_game(person("Ann"), RULES, "casino", 3, False, "friends", TableSettings(public=True))
+        for name in ("Bob", "Cleo"):
+            services.take_seat(game, person(name), None)
+        resign(game, 1)
+        return game
+
+    def resign(game: Game, number: int) -> None:
+        assert isinstance(services.resign(game.taken_seats.get(number=number), fresh(game).seq), Accepted)
+
+    async with socket_of(Client(), "lobby") as socket:
+        game = await in_thread(left)
+        await told(socket, "Ann\u2069. You can ask to take over.")
+        await in_thread(resign, game, 2)
+        await told(socket, "Ann\u2069 and \u2068Bob\u2069. You can ask to take over.")
+        await in_thread(resign, game, 3)
+        while "You can ask to take over." in await socket.receive_from():
+            pass
 
 
 async def test_who_is_invited_sees_it_there_at_once() -> None:

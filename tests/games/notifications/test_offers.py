@@ -9,6 +9,7 @@ from django.urls import reverse
 from accounts.models import Person
 from games import services
 from games.domain.state import OfferKind
+from games.invitations.takeovers import answer_request, ask_for_seat
 from games.live import presence
 from games.models import Game, Seat
 from games.notifications import services as notification_services
@@ -23,7 +24,7 @@ from tests.games.computers import fresh
 from tests.games.notifications.test_turn_mail import at_noon, received, two_by_mail
 from tests.games.recipients import OVER_DAYS, Messages, do_tasks, play_once, reachable, two_at_a_table
 from tests.games.tables import RULES
-from tests.games.viewers import Page, browser_of, laid
+from tests.games.viewers import Page, browser_of, friend, laid
 from tests.post_office import Letters, text_of
 from tests.rulings.cases import disputed
 
@@ -123,6 +124,23 @@ def test_an_invitation_to_a_rematch_says_so(office: Letters) -> None:
     (letter,) = received(office, "Bob")
     assert letter["Subject"] == "Ann invites you to a rematch: Casino"
     assert "You’re invited to a rematch: Casino with Ann." in text_of(letter)
+
+
+def test_a_request_for_a_seat_is_told_to_those_asked_while_it_waits_for_them(sent: Messages) -> None:
+    people = [reachable(name) for name in ("Ann", "Bob", "Cleo")]
+    game = services.start_game(people[0], RULES, "casino", 3, False, "friends", OVER_DAYS)
+    for each in people[1:]:
+        services.take_seat(game, each, None)
+    assert isinstance(services.resign(seat_of(game, people[0]), fresh(game).seq), Accepted)
+    do_tasks()
+    sent.clear()
+    assert isinstance(ask_for_seat(game, friend("Eve"), 1), Accepted)
+    assert isinstance(answer_request(seat_of(game, people[2]), 1, True), Accepted)
+    do_tasks()
+    assert [(each.name, each.about) for each in sent] == [("Bob", (OFFER,))]
+    line = line_of(people[1], Notification.objects.get(person=people[1], kind=OFFER))
+    assert line.subject.translate(dict.fromkeys(map(ord, "\u2068\u2069"))) == "Eve asks to take over the seat of Ann"
+    assert reason(people[2]) == "the offer is no longer open"
 
 
 # --- once, and only while it is open --------------------------------------------------------------------------------

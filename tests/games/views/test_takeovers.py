@@ -12,6 +12,7 @@ from django.utils import timezone
 from accounts.models import Person, Preferences
 from games import services
 from games.community.models import Block
+from games.contexts.waiting import reasons_of, with_reasons
 from games.domain.dispute_events import GamePaused, GameResumed, HandsRevealedToDirector
 from games.domain.disputes import Ruling, decide_ruling
 from games.domain.events import SeatForfeited, SeatTakenOver
@@ -31,7 +32,7 @@ from games.services.game_transaction import GameTransaction
 from tests.games.computers import fresh
 from tests.games.finished import play_out
 from tests.games.tables import RULES
-from tests.games.viewers import Page, Viewer, friend
+from tests.games.viewers import Page, Viewer, friend, path_of
 from tests.games.views.test_offers import case, hold, own_seat, table
 
 pytestmark = pytest.mark.django_db
@@ -143,7 +144,7 @@ def test_asking_twice_loses_no_agreement() -> None:
     ask(eve, number)
     answered(bob, number)
     assert ask(eve, number) == ""
-    assert TakeoverRequest.objects.get().agreed == [own_seat(bob).number]
+    assert own_seat(bob).number not in TakeoverRequest.objects.get().asked_seats
 
 
 def test_a_request_is_withdrawn_by_its_asker() -> None:
@@ -167,6 +168,27 @@ def test_a_request_ends_when_one_of_those_asked_leaves() -> None:
     assert ask(eve, number) == ""
     assert answered(bob, number) == ""
     assert own_seat(eve).number == number
+
+
+def test_the_game_waits_for_those_who_have_not_answered() -> None:
+    ann, *others = table(4, rated=False)
+    number, eve = leave(ann), guest_of(ann)
+    assert [asked(each) for each in others] == [False] * 3
+    ask(eve, number)
+    assert [asked(each) for each in others] == [True] * 3
+    answered(others[0], number)
+    assert [asked(each) for each in others] == [False, True, True]
+    leave(others[2])
+    assert [asked(each) for each in others] == [False] * 3
+
+
+def asked(viewer: Viewer) -> bool:
+    seat = with_reasons(Seat.objects.filter(game=viewer.game, person=person_of(viewer))).get()
+    return "offer" in reasons_of(seat) and next_game_of(viewer) == viewer.address()
+
+
+def next_game_of(viewer: Viewer) -> str:
+    return path_of(viewer.client.get(reverse("games:next_game")))
 
 
 def test_who_may_return_is_asked_too() -> None:
@@ -281,7 +303,7 @@ def test_whoever_has_not_asked_answers_nothing() -> None:
     assert Client().post(eve.address("answer_request"), {"seat": number, "agreed": "yes"}).status_code == 404
     guest_of(ann, "Finn").post("answer_request", seat=number, agreed="yes")
     ann.post("answer_request", seat=number, agreed="yes")
-    assert TakeoverRequest.objects.get().agreed == []
+    assert len(TakeoverRequest.objects.get().asked_seats) == 2
 
 
 @pytest.mark.parametrize("sent", [{}, {"seat": 9}, {"seat": "x", "agreed": "yes"}])
