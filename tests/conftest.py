@@ -113,6 +113,9 @@ def log_goes_with_the_test() -> Iterator[None]:
 
     def flush_past_triggers(self: Any, *arguments: Any, **options: Any) -> list[str]:
         statements: list[str] = flushing(self, *arguments, **options)
+        if connection.vendor == "postgresql":  # of tables with so few rows, which take longer to truncate
+            statements = [f"DELETE FROM {self.quote_name(table)}" for table in arguments[1]]  # noqa: S608  our own names
+            statements.append("SET CONSTRAINTS ALL IMMEDIATE")  # so that the triggers may be made again
         wanted = triggers.expected_triggers(connection.vendor)
         dropped = [triggers.drop_statement(connection.vendor, trigger) for trigger in wanted]
         return [*dropped, *statements, *(statement for trigger in wanted for statement in trigger.creating)]

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, ExpressionWrapper, F, IntegerField, OuterRef, Q, QuerySet
+from django.db.models.expressions import CombinedExpression
 from django.http import HttpRequest
 from django.templatetags.static import static
 from django.urls import reverse
@@ -44,7 +45,7 @@ def with_reasons(seats: QuerySet[Seat]) -> QuerySet[Seat]:
     )
 
 
-def _bit(bits: F, number: F | OuterRef) -> ExpressionWrapper:
+def _bit(bits: F, number: F | OuterRef) -> ExpressionWrapper[CombinedExpression]:
     shifted = bits.bitrightshift(number) % 2  # type: ignore[arg-type]  # an expression will do
     return ExpressionWrapper(shifted, output_field=IntegerField())
 

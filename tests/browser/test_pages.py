@@ -51,7 +51,7 @@ def test_a_page_keeps_all_rules(visit: Visit, names: dict[str, str], name: str) 
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("language", some(["es", "pt", "pt-br"], 1))
+@pytest.mark.parametrize("language", ["es", "pt-br"])  # "pt" has texts of the same length as "pt-br"
 def test_pages_have_room_for_longer_texts_in_other_languages(
     visit: Visit, names: dict[str, str], language: str
 ) -> None:

@@ -209,7 +209,7 @@ def test_a_dead_line_is_noticed_in_time_by_the_page_and_by_the_others(clock: Any
 
 def test_the_dead_line_of_a_hidden_page_is_noticed_by_the_others_too() -> None:
     """It does not ping, but its browser answers the server's pings."""
-    assert PING_SECONDS + PONG_SECONDS + batches.BATCH_SECONDS < 8
+    assert PING_SECONDS + PONG_SECONDS + batches.BATCH_SECONDS < 5  # as where a live clock runs
 
 
 PING = {"ask": "pulse", "beat": 1500}

@@ -139,7 +139,7 @@ def test_a_request_for_a_seat_is_told_to_those_asked_while_it_waits_for_them(sen
     do_tasks()
     assert [(each.name, each.about) for each in sent] == [("Bob", (OFFER,))]
     line = line_of(people[1], Notification.objects.get(person=people[1], kind=OFFER))
-    assert line.subject.translate(dict.fromkeys(map(ord, "\u2068\u2069"))) == "Eve asks to take over the seat of Ann"
+    assert line.subject == "Eve asks to take over the seat of Ann"
     assert reason(people[2]) == "the offer is no longer open"
 
 
