@@ -25,6 +25,7 @@ from games.domain.events import (
     GameWon,
     RoundStarted,
     SeatResigned,
+    SweepMade,
     TurnStarted,
 )
 from games.domain.move_generation import legal_moves
@@ -58,7 +59,7 @@ SIZES = [
 
 SCENES = [
     *("just_dealt", "three_friends", "twelve_items", "crowded", "built_by_another", "six_seats", "partners"),
-    *("wide_builds", "bottom_shown", "rook_deck", "round_over", "over", "handing_over"),
+    *("three_plays", "wide_builds", "bottom_shown", "rook_deck", "round_over", "over", "handing_over"),
 ]
 """Functions of this module whose tables are looked at in all these sizes."""
 
@@ -326,6 +327,20 @@ def in_the_first_round(preset: str, seats: int, partners: bool = False, first_se
             if load(game)[0].latest_round == 1:
                 return show(game, people)
     raise LookupError("no such game was found")
+
+
+def three_plays() -> None:
+    """A game of partners: since Anna trailed, Ben has built, Carla has taken, and David has swept the table."""
+    (build,) = read_table("[4C+6C=10@2]").builds
+    then: list[Event] = [
+        *(TurnStarted(1), CardTrailed(1, Card("3S"))),
+        *(TurnStarted(2), BuildMade(2, read_cards("4C"), read_cards("6C"), (), build)),
+        *(TurnStarted(3), CardsCaptured(3, read_cards("TS"), (), (build.cards,))),
+        *(TurnStarted(4), CardsCaptured(4, read_cards("9H"), read_cards("AD 5S 3S"), ()), SweepMade(4, 3, False)),
+        TurnStarted(1),
+    ]
+    hands = ["3S 3D KH 8C", "4C 6H QS JD", "TS 2H 7D QC", "9H 8H 7H JS"]
+    by_hand("casino-sweeps", hands, read_cards("6C AD 5S"), then, partners=True)
 
 
 def uncalled_orange() -> None:
