@@ -36,4 +36,11 @@ def line_signs(line: EventLine, player: str) -> SafeString:
 
 
 def _sign(card: CardView, played: str) -> str:
-    return f'<span class="c {SUITS.get(card.short[-1], "")}{played}">{card.short}</span>'
+    """The card as one word, in the rook pack with its color apart."""
+    color = SUITS.get(card.short[-1], "")
+    short = card.short if color else re.sub(r"\D+", _apart, card.short)
+    return f'<span class="c {color}{played}">{short}</span>'
+
+
+def _apart(color: re.Match[str]) -> str:
+    return f'<i data-one="{color[0].strip()[:1].upper()}">{color[0]}</i>'
