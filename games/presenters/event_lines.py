@@ -270,8 +270,8 @@ def _points(event: events.PointsAwarded, names: Names) -> EventLine:
 
 def _table_taken(event: events.RemainingCardsAwarded, names: Names) -> EventLine:
     if event.side is None:
-        return EventLine(_("No one took the cards left on the table."), "deal")
-    return EventLine(_("%(side)s took the cards left on the table.") % {"side": names.side(event.side)}, "deal")
+        return EventLine(_("No one took the cards left on the table."), "rest")
+    return EventLine(_("%(side)s took the cards left on the table.") % {"side": names.side(event.side)}, "rest")
 
 
 def _ended(event: events.GameEnded, _names: Names) -> EventLine:

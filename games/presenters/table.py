@@ -361,7 +361,7 @@ def table_view(
         activity=activity,
         card_moves=card_moves(perspective, log, last_seq, unseen),
         running_sheet=running_sheet(perspective),
-        round_end=round_end_view(perspective, seats),
+        round_end=round_end_view(perspective, seats, *(line.text for line in activity.lines if line.kind == "rest")),
         result=result_view(perspective),
     )
 

@@ -108,6 +108,17 @@ def last_card_of_round() -> None:
     show(game, people)
 
 
+def last_card_is_trailed() -> None:
+    """A game of two in which the next play ends the first round: a card that can only be trailed beside others."""
+    in_the_first_round("casino", 2, worth=only_to_trail)
+
+
+def only_to_trail(state: GameState) -> bool:
+    if state.round is None or not one_card_is_left(state) or state.round.table.empty:
+        return False
+    return all(isinstance(move, Trail) for move in legal_moves(perspective_of(state, state.turn).position()))
+
+
 def last_card_of_deal() -> None:
     """A game of two in which the next play ends the first deal."""
     game, people = begun("casino", 2, False, 1)
@@ -318,11 +329,17 @@ def rook_deck() -> None:
     in_the_first_round("tuxedo", 4)
 
 
-def in_the_first_round(preset: str, seats: int, partners: bool = False, first_seed: int = 1) -> None:
-    """A game with builds on the table, in which nobody has yet seen the end of a round."""
+def in_the_first_round(
+    preset: str,
+    seats: int,
+    partners: bool = False,
+    first_seed: int = 1,
+    worth: Callable[[GameState], bool] = lambda state: worth_showing(state, 2, 5),
+) -> None:
+    """A game worth showing, by default with builds on the table, in which nobody has yet seen the end of a round."""
     for seed in range(first_seed, 100):
         game, people = begun(preset, seats, partners, seed)
-        if play_until(game, Random(seed), lambda state: state.latest_round > 1 or worth_showing(state, 2, 5)):
+        if play_until(game, Random(seed), lambda state: state.latest_round > 1 or worth(state)):
             game.refresh_from_db()
             if load(game)[0].latest_round == 1:
                 return show(game, people)
