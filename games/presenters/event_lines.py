@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import batched, pairwise
+from itertools import batched, chain, pairwise
 from typing import Any
 
 from django.utils import timezone
@@ -33,13 +33,14 @@ from .results import computer_won, reason_words
 @dataclass(frozen=True, slots=True)
 class EventLine:
     """A sentence with its cards: those played, and those they were combined with. `kind` selects the style; `seat` is
-    the one that the sentence is about, or 0."""
+    the one that the sentence is about, or 0; `then` are sentences on what followed."""
 
     text: str
     kind: str
     played: tuple[CardView, ...] = ()
     taken: tuple[CardView, ...] = ()
     seat: int = NO_SEAT
+    then: str = ""
 
 
 def describe(event: VisibleEvent, names: Names) -> EventLine | None:
@@ -76,6 +77,32 @@ def lines_with_left_behind(events: Iterable[VisibleEvent], names: Names) -> tupl
     are those after the events."""
     sentence = ((describe(*named), _left_behind(*named)) for named in _with_names(events, names))
     return tuple(line for pair in sentence for line in pair if line)
+
+
+def latest_plays(log: Sequence[VisibleEvent], names: Names) -> tuple[EventLine, ...]:
+    """The plays of this round since the viewer's last, at least one for each other seat, each with what followed it.
+    What came before the first is a line of its own. `names` are those after the log."""
+    log = log[max((index for index, event in enumerate(log) if isinstance(event, RedactedPack)), default=0) :]
+    plays = [index for index, event in enumerate(log) if isinstance(event, events.PLAYS)]
+    own = [place for place, index in enumerate(plays, 1) if names.own(getattr(log[index], "seat", NO_SEAT))]
+    first = min(len(plays) - names.perspective.seats + 1, max(own, default=len(plays)))
+    lines: list[EventLine] = []
+    for event, named in _with_names(log[plays[first - 1] + 1 if first > 0 else 0 :], names):
+        line = describe(_in_cards(event), named)
+        if line and line.kind == "sweep":
+            lines[-1] = replace(lines[-1], kind="sweep", text=_("Sweep! %(move)s") % {"move": lines[-1].text})
+        elif line and (isinstance(event, events.PLAYS) or not lines):
+            lines.append(line)
+        elif line:
+            lines[-1] = replace(lines[-1], then=f"{lines[-1].then} {line.text}".strip())
+    return tuple(lines)
+
+
+def _in_cards(event: VisibleEvent) -> VisibleEvent:
+    """The event with the cards of builds in place of the builds, which takes fewer words."""
+    if not isinstance(event, events.CardsCaptured | events.BuildMade):
+        return event
+    return event._replace(loose=(*event.loose, *chain(*event.builds)), builds=())
 
 
 def _left_behind(event: VisibleEvent, names: Names) -> EventLine | None:
@@ -243,8 +270,8 @@ def _points(event: events.PointsAwarded, names: Names) -> EventLine:
 
 def _table_taken(event: events.RemainingCardsAwarded, names: Names) -> EventLine:
     if event.side is None:
-        return EventLine(_("No one took the cards left on the table."), "deal")
-    return EventLine(_("%(side)s took the cards left on the table.") % {"side": names.side(event.side)}, "deal")
+        return EventLine(_("No one took the cards left on the table."), "rest")
+    return EventLine(_("%(side)s took the cards left on the table.") % {"side": names.side(event.side)}, "rest")
 
 
 def _ended(event: events.GameEnded, _names: Names) -> EventLine:

@@ -55,13 +55,15 @@ class SideScore:
 class RoundEndView:
     """The end of a round; the viewer's side comes first. Without `rows` the round was not played to its end.
 
-    `remarks` are about points that no side got; `next_words` say who deals next, and what the viewer still needs.
+    `taken` says who took the last cards on the table; `remarks` are about points that no side got; `next_words` say who
+    deals next, and what the viewer still needs.
     """
 
     number: int
     headline: str
     sides: tuple[SideScore, ...]
     rows: tuple[ScoreRow, ...]
+    taken: str
     remarks: tuple[str, ...]
     next_words: tuple[str, ...]
 
@@ -70,7 +72,7 @@ class RoundEndView:
         return len(self.sides) == 2
 
 
-def round_end_view(perspective: Perspective, seats: Sequence[SeatView]) -> RoundEndView | None:
+def round_end_view(perspective: Perspective, seats: Sequence[SeatView], taken: str = "") -> RoundEndView | None:
     """The end of the round while none is in progress, and of the last round when the game is over."""
     round_ = perspective.finished_round
     if perspective.round:
@@ -85,7 +87,8 @@ def round_end_view(perspective: Perspective, seats: Sequence[SeatView]) -> Round
         headline=_headline(round_.number, gains, perspective),
         sides=tuple(_side(side, perspective, round_, seats, gains[side]) for side in order),
         rows=tuple(_rows(perspective, round_, order)) if scored else (),
-        remarks=_remarks(perspective) if scored else (),
+        taken=taken,
+        remarks=tuple(filter(None, [taken, *_remarks(perspective)])) if scored else (),
         next_words=() if perspective.result else tuple(_next_words(perspective)),
     )
 

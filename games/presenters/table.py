@@ -15,7 +15,7 @@ from games.domain.table import Build
 
 from .cards import CardView, card_list, card_short, card_view, card_views, value_words
 from .choices import Choice, ItemKey, Pluck, build_key, plucks, stolen_key
-from .event_lines import DISPUTE_SENTENCES, EventLine, lines_with_left_behind, names_before
+from .event_lines import DISPUTE_SENTENCES, EventLine, latest_plays, lines_with_left_behind, names_before
 from .move_options import DEFAULT_HELP, HelpLevel, MoveOptionsView, element_id, move_options_view
 from .names import Names
 from .portraits import Portrait
@@ -39,11 +39,12 @@ TALK = (*CALL_EVENTS, *DISPUTE_SENTENCES, events.RolledBack)
 class ActivityFeed:
     """Sentences, the score sheets of rounds that ended meanwhile, and the new items on the table, by who put them.
 
-    `earlier` are the sentences of the round before those.
+    `earlier` are the sentences of the round before those; `plays` the latest plays alone.
     """
 
     lines: tuple[EventLine, ...]
     earlier: tuple[EventLine, ...]
+    plays: tuple[EventLine, ...]
     sheets: tuple[ScoreSheet, ...]
     new_items: Mapping[ItemKey, int]
 
@@ -56,6 +57,7 @@ def activity_feed(perspective: Perspective, log: Sequence[VisibleEvent], last_se
     return ActivityFeed(
         lines_with_left_behind(recent_events, names)[-MAX_LINES:],
         _earlier_lines(log[: len(log) - len(recent_events)], names_before(recent_events, names)),
+        latest_plays(log, names),
         _sheets(perspective, recent_events, names),
         _new_items(recent_events, perspective.viewer),
     )
@@ -359,7 +361,7 @@ def table_view(
         activity=activity,
         card_moves=card_moves(perspective, log, last_seq, unseen),
         running_sheet=running_sheet(perspective),
-        round_end=round_end_view(perspective, seats),
+        round_end=round_end_view(perspective, seats, *(line.text for line in activity.lines if line.kind == "rest")),
         result=result_view(perspective),
     )
 

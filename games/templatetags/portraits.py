@@ -11,6 +11,8 @@ from games.presenters.event_lines import EventLine
 from games.presenters.portraits import Portrait
 from games.presenters.seats import SeatView
 
+from .card_signs import line_signs
+
 register = template.Library()
 
 MAX_FIGURES = 1024
@@ -43,3 +45,17 @@ def log_lines(lines: Sequence[EventLine], seats: Iterable[SeatView], css_class: 
 def _log_line(kind: str, portrait: Portrait | None, text: str, css_class: str) -> SafeString:
     context = {"kind": kind, "figure": _figure(portrait) if portrait else "", "text": text, "css_class": css_class}
     return SafeString(render_to_string("games/table/_log.html#line", context).strip())
+
+
+@register.simple_tag
+def latest_plays(plays: Sequence[EventLine], seats: Iterable[SeatView]) -> SafeString:
+    """The plays as items of a list, each with the portrait of its player."""
+    players = {seat.number: (seat.portrait, seat.name) for seat in seats}
+    return SafeString("".join(_play(line, *players.get(line.seat, (None, ""))) for line in plays))
+
+
+@lru_cache(MAX_LINES)
+def _play(line: EventLine, portrait: Portrait | None, player: str) -> SafeString:
+    figure, text = _figure(portrait) if portrait else "", line_signs(line, player)
+    context = {"kind": line.kind, "figure": figure, "text": text, "then": line.then}
+    return SafeString(render_to_string("games/table/_log.html#play", context).strip())

@@ -1,6 +1,6 @@
 // Moves cards to their new places, step by step. The card is there at once: what travels is a copy, above the page
 // and outside its body, where :has() would have the styles of the whole page worked out for each copy.
-const [RISE, PLAY, GATHER, REST, SLIDE, GAP] = [80, 240, 220, 120, 280, 70]; // ms
+const [RISE, PLAY, GATHER, REST, SLIDE, GAP, PAUSE] = [80, 240, 220, 120, 280, 70, 700]; // ms
 const easing = "cubic-bezier(.22, .8, .28, 1)";
 const sky = document.documentElement.appendChild(Object.assign(document.createElement("div"), { className: "sky" }));
 const flights = new Map(); // by card: its copy, where that ends, and the parts of its way
@@ -29,6 +29,7 @@ const place = (name, seat = 0) => {
 };
 const beside = ({ x, y, size }, far) => ({ x: x + far * size, y: y + far * size * 0.3, size });
 const left = () => [...old.spots.values()].filter(({ node: n }) => n.closest(".board") && !flights.has(n.dataset.card));
+const rest = () => [...left(), ...[...flights.values()].filter(({ gone }) => !gone)].map(({ node }) => node);
 const sound = (name, at) => document.dispatchEvent(new CustomEvent("sound", { detail: { name, after: at / speed } }));
 // One card: lifted, or unseen where it comes from, it moves in parts, above those lifted before.
 const lift = (node, origin) => {
@@ -84,6 +85,7 @@ const join = (cards, { kind, seat, played }, at) => {
   [...others, ...hand].forEach((card, index) => {
     fly(card, (!away && home(card)) || beside(target, index / 5), laid, GATHER);
     if (away) fly(card, now.spots.get(card.dataset.card) ?? place(".pile", seat), away);
+    flights.get(card.dataset.card).gone = away;
   });
   sound(away ? "slide" : "square", laid + GATHER);
   return away ? away + SLIDE : laid + GATHER;
@@ -99,7 +101,7 @@ const undo = ({ kind, cards, seat, played }, at) => {
 const run = (step, at) => {
   if (step.back) return undo(step, at);
   if (step.kind === "deal") return at + GAP * now.spots.size;
-  return join(step.kind === "rest" ? left().map(({ node }) => node) : step.cards, step, at);
+  return step.kind === "rest" ? join(rest(), step, at + PAUSE) : join(step.cards, step, at);
 };
 const perform = (steps) => {
   speed = steps.filter(({ played }) => played > 0).length > 1 ? 1.4 : 1;

@@ -35,7 +35,7 @@
       }
     });
   };
-  apart(".opp, .board, .you, .extras, .hand, .moves, .topbar .icon, .log");
+  apart(".opp, .board, .plays, .you, .extras, .hand, .moves, .topbar .icon, .log");
   apart(".ending .side, .slip, .ending .next, .topbar .icon");
   apart(".loose .card, .tray, .stock > *, .choice");
   apart(".buttons button, .moves > .next-game, .quick > *, .moves .status, .told > *");
@@ -58,5 +58,7 @@
   }
   for (const each of seen(".who b, .buttons button, .token, .stock, .status"))
     if (each.scrollWidth > each.clientWidth + 1) note(name(each), each.textContent.trim(), "is cut");
+  for (const each of seen(".plays li"))
+    if (each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 2) note(name(each), each.textContent.trim(), "is cut");
   return found;
 }

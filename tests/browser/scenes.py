@@ -25,6 +25,7 @@ from games.domain.events import (
     GameWon,
     RoundStarted,
     SeatResigned,
+    SweepMade,
     TurnStarted,
 )
 from games.domain.move_generation import legal_moves
@@ -58,7 +59,7 @@ SIZES = [
 
 SCENES = [
     *("just_dealt", "three_friends", "twelve_items", "crowded", "built_by_another", "six_seats", "partners"),
-    *("wide_builds", "bottom_shown", "rook_deck", "round_over", "over", "handing_over"),
+    *("three_plays", "wide_builds", "bottom_shown", "rook_deck", "round_over", "over", "handing_over"),
 ]
 """Functions of this module whose tables are looked at in all these sizes."""
 
@@ -105,6 +106,17 @@ def last_card_of_round() -> None:
     game, people = begun("casino", 2, False, 1, TableSettings(clock="live", time=600))
     play_until(game, Random(1), one_card_is_left)
     show(game, people)
+
+
+def last_card_is_trailed() -> None:
+    """A game of two in which the next play ends the first round: a card that can only be trailed beside others."""
+    in_the_first_round("casino", 2, worth=only_to_trail)
+
+
+def only_to_trail(state: GameState) -> bool:
+    if state.round is None or not one_card_is_left(state) or state.round.table.empty:
+        return False
+    return all(isinstance(move, Trail) for move in legal_moves(perspective_of(state, state.turn).position()))
 
 
 def last_card_of_deal() -> None:
@@ -317,15 +329,35 @@ def rook_deck() -> None:
     in_the_first_round("tuxedo", 4)
 
 
-def in_the_first_round(preset: str, seats: int, partners: bool = False, first_seed: int = 1) -> None:
-    """A game with builds on the table, in which nobody has yet seen the end of a round."""
+def in_the_first_round(
+    preset: str,
+    seats: int,
+    partners: bool = False,
+    first_seed: int = 1,
+    worth: Callable[[GameState], bool] = lambda state: worth_showing(state, 2, 5),
+) -> None:
+    """A game worth showing, by default with builds on the table, in which nobody has yet seen the end of a round."""
     for seed in range(first_seed, 100):
         game, people = begun(preset, seats, partners, seed)
-        if play_until(game, Random(seed), lambda state: state.latest_round > 1 or worth_showing(state, 2, 5)):
+        if play_until(game, Random(seed), lambda state: state.latest_round > 1 or worth(state)):
             game.refresh_from_db()
             if load(game)[0].latest_round == 1:
                 return show(game, people)
     raise LookupError("no such game was found")
+
+
+def three_plays() -> None:
+    """A game of partners: since Anna trailed, Ben has built, Carla has taken, and David has swept the table."""
+    (build,) = read_table("[4C+6C=10@2]").builds
+    then: list[Event] = [
+        *(TurnStarted(1), CardTrailed(1, Card("3S"))),
+        *(TurnStarted(2), BuildMade(2, read_cards("4C"), read_cards("6C"), (), build)),
+        *(TurnStarted(3), CardsCaptured(3, read_cards("TS"), (), (build.cards,))),
+        *(TurnStarted(4), CardsCaptured(4, read_cards("9H"), read_cards("AD 5S 3S"), ()), SweepMade(4, 3, False)),
+        TurnStarted(1),
+    ]
+    hands = ["3S 3D KH 8C", "4C 6H QS JD", "TS 2H 7D QC", "9H 8H 7H JS"]
+    by_hand("casino-sweeps", hands, read_cards("6C AD 5S"), then, partners=True)
 
 
 def uncalled_orange() -> None:

@@ -169,7 +169,7 @@ def test_the_sheet_and_the_points_of_a_round_wait_for_the_last_cards(visit: Visi
     other.round_end.wait_for()
     look = """() => [
         document.querySelectorAll(".sky > *").length,
-        Math.max(...[".slip", ".side"].map((part) => getComputedStyle(document.querySelector(part)).opacity)),
+        Math.max(...[".slip", ".side > .gain"].map((part) => getComputedStyle(document.querySelector(part)).opacity)),
         ...[".slip", ".reel > span"].map((part) => {
             return document.querySelector(part).getAnimations()[0].effect.getTiming().delay;
         }),
@@ -180,6 +180,31 @@ def test_the_sheet_and_the_points_of_a_round_wait_for_the_last_cards(visit: Visi
     assert 0 < shown < counted
     other.slowed(1)
     expect(other.page.locator(".slip")).to_have_css("opacity", "1")
+
+
+@exhaustive
+def test_the_last_cards_travel_with_a_word_to_who_takes_them(visit: Visit) -> None:
+    """Also the one that was trailed last."""
+    laid = visit.lay("last_card_is_trailed")
+    mover, other = (moving(visit).enter(laid, seat) for seat in (laid["turn"], 3 - laid["turn"]))
+    for player in (mover, other):
+        player.page.evaluate(REST)
+        player.slowed(SLOWLY).page.evaluate(FOLLOW)
+    cards = mover.page.locator(".board [data-card], .hand [data-card]").evaluate_all(
+        "all => all.map((each) => each.dataset.card)"
+    )
+    mover.play_something()
+    for player in (mover, other):
+        player.round_end.wait_for()
+        expect(player.page.locator(".taking")).to_have_text(re.compile("took the cards left on the table"))
+        expect(player.page.locator(".taking")).to_have_css("opacity", "1")
+        expect(player.page.locator(".slip")).to_have_css("opacity", "0")
+    seat = laid["turn"] if mover.page.locator(".taking", has_text="You").count() else 3 - laid["turn"]
+    for player in (mover, other):
+        seen = frames(player)
+        for card in cards:
+            assert_travelled(way(seen, card))
+            assert gap(last(seen, card), centre(player, f'.spread[data-seats~="{seat}"]')) < 150, card
 
 
 def test_ones_own_move_does_not_wait_for_the_missed_moves(visit: Visit) -> None:

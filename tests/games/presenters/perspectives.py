@@ -10,8 +10,8 @@ from games.domain.presets import resolve_rules
 PLAYERS = ("Anna", "Ben", "Carla", "David")
 
 
-def opened(seats: int = 2, partners: bool = False) -> tuple[Event, ...]:
-    opening = setup_events.GameOpened(resolve_rules("casino"), "casino", seats, partners, seats, "")
+def opened(seats: int = 2, partners: bool = False, preset: str = "casino") -> tuple[Event, ...]:
+    opening = setup_events.GameOpened(resolve_rules(preset), preset, seats, partners, seats, "")
     return opening, *(setup_events.SeatTaken(number, PLAYERS[number - 1]) for number in range(1, seats + 1))
 
 

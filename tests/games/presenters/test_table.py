@@ -6,13 +6,14 @@ from games.domain import events
 from games.domain.cards import Card
 from games.domain.events import Event
 from games.domain.evolve import fold
+from games.domain.notation import read_cards, read_table
 from games.domain.perspective import VisibleEvent, perspective_of, redact
 from games.domain.presets import resolve_rules
 from games.presenters.clocks import duration
-from games.presenters.event_lines import event_lines
+from games.presenters.event_lines import event_lines, latest_plays
 from games.presenters.names import Names
 from games.presenters.table import MAX_LINES, activity_feed, since_own_move, status_words, table_view
-from tests.games.presenters.perspectives import BEGUN, table_of
+from tests.games.presenters.perspectives import BEGUN, opened, table_of
 
 
 def test_the_turn_is_told() -> None:
@@ -87,6 +88,74 @@ def test_news_are_never_endless() -> None:
     log = [redact(event, 0) for event in (*BEGUN, *happened)]
     assert len(activity_feed(table_of(viewer=0), log, len(log)).lines) == MAX_LINES
     assert len(event_lines(log, Names(table_of(0)))) > MAX_LINES
+
+
+# --- the latest plays ------------------------------------------------------------------------------------------------
+
+
+HANDS = ("9S 8S 7S 6S", "9H 8H 7H 6H", "9C 8C 7C 6C", "9D 8D 7D 6D")
+
+
+def plays(seats: int, *happened: Event, viewer: int = 1, preset: str = "casino-sweeps") -> list[str]:
+    """The plays and what followed them, as the viewer is told them after these events of a round among so many."""
+    hands = tuple(map(read_cards, HANDS[:seats]))
+    table = read_cards("KD QD JD TD")
+    pack = tuple(card for cards in (*hands, table, read_cards("2C")) for card in cards)
+    dealt = events.CardsDealt(1, False, hands, table)
+    log = (*opened(seats, preset=preset), events.RoundStarted(1, seats, pack), dealt, events.TurnStarted(1), *happened)
+    perspective = perspective_of(fold(log), viewer)
+    feed = activity_feed(perspective, [redact(event, viewer) for event in log], len(log))
+    return [f"{line.text} {line.then}".strip() for line in feed.plays]
+
+
+def trails(*cards: str) -> list[Event]:
+    seats = {card: seat for seat, hand in enumerate(HANDS, 1) for card in hand.split()}
+    return [events.CardTrailed(seats[card], Card(card)) for card in cards]
+
+
+def test_the_latest_plays_are_those_of_the_others_since_ones_own() -> None:
+    round_ = trails("9S", "9H", "9C", "9D")
+    others = ["Ben trailed 9♥.", "Carla trailed 9♣.", "David trailed 9♦."]
+    assert plays(4, *round_) == others
+    assert plays(4, *round_, *trails("8S")) == [*others[1:], "You trailed 8♠."]
+    assert plays(4, *round_, viewer=0) == others
+    assert plays(2, *trails("9S", "9H")) == ["Ben trailed 9♥."]
+    assert plays(2, *trails("9S", "9H", "8S")) == ["You trailed 8♠."]
+
+
+def test_a_player_who_has_passed_nobody_sees_all_since_their_own_play() -> None:
+    assert plays(2, *trails("9S", "9H", "8H")) == ["Ben trailed 9♥.", "Ben trailed 8♥."]
+
+
+def test_before_the_first_play_the_round_is_told() -> None:
+    assert plays(2) == ["Round 1. Dealer: Ben."]
+    assert plays(3, *trails("9S"), viewer=2) == ["Round 1. Dealer: Carla.", "Anna trailed 9♠."]
+
+
+def test_a_deal_follows_the_play_before_it() -> None:
+    dealt = events.CardsDealt(2, True, (read_cards("2C"), ()), ())
+    assert plays(2, *trails("9S"), dealt, *trails("9H")) == ["Last deal.", "Ben trailed 9♥."]
+    assert plays(2, *trails("9S", "9H"), dealt) == ["Ben trailed 9♥. Last deal."]
+
+
+def test_a_sweep_is_told_with_its_cards() -> None:
+    taken = events.CardsCaptured(2, read_cards("9H"), read_cards("9S"), (), left_behind=())
+    swept = events.SweepMade(2, 1, False)
+    assert plays(2, *trails("9S"), taken, swept) == ["Sweep! Ben took 9♠ with 9♥."]
+    assert plays(2, *trails("9S"), taken, swept, preset="casino") == ["Ben took 9♠ with 9♥."]
+
+
+def test_a_play_that_was_taken_back_is_none_of_the_latest() -> None:
+    happened = trails("9S", "9H")
+    back = events.RolledBack(len((*BEGUN, *happened)) - 1)
+    assert plays(2, *happened, back)[-1] == "You trailed 9♠. The move was taken back."
+
+
+def test_the_cards_of_builds_are_named_without_the_builds() -> None:
+    build = read_table("[9S+KD=9@1]").builds[0]
+    taken = events.CardsCaptured(2, read_cards("9H"), read_cards("QD"), (build.cards,))
+    told = latest_plays([redact(taken, 1)], Names(table_of()))
+    assert [line.text for line in told] == ["Ben took Q♦ 9♠ K♦ with 9♥."]
 
 
 # --- remaining time, in words ----------------------------------------------------------------------------------------
