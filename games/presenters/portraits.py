@@ -7,12 +7,15 @@ from unicodedata import category
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as lazy
 
+from games.bots import NAMES
+
 
 class Character(NamedTuple):
-    """The figure of a level's computer players: `symbol` in `static/portraits.svg`, looks, the person that the level
-    plays like, and the manner of play."""
+    """The figure of a level's computer players: `symbol` in `static/portraits.svg`, the animal, the looks of the first
+    one, the person that the level plays like, and the manner of play."""
 
     symbol: str
+    animal: Promise
     looks: Promise
     likeness: Promise
     manner: Promise
@@ -21,48 +24,64 @@ class Character(NamedTuple):
 CHARACTERS = {
     "beginner": Character(
         "mouse",
+        lazy("a mouse"),
         lazy("%(name)s, a mouse in a knitted scarf, played by the computer"),
         lazy("Plays like an eight-year-old."),
         lazy("Sees pairs, misses many sums, and hardly ever builds. Good company for your first games."),
     ),
     "easy": Character(
         "hare",
+        lazy("a hare"),
         lazy("%(name)s, a hare in a bow tie, played by the computer"),
         lazy("Plays like someone who plays once a year, at Christmas."),
         lazy("Takes what is easy to see and forgets the cards that are gone."),
     ),
     "casual": Character(
         "fox",
+        lazy("a fox"),
         lazy("%(name)s, a fox in a green turtleneck, played by the computer"),
         lazy("Plays like a parent on family game night."),
         lazy("Goes for the cards that count, makes simple builds, and thinks little about your next move."),
     ),
     "careful": Character(
         "cat",
+        lazy("a cat"),
         lazy("%(name)s, a cat in a red collar, played by the computer"),
         lazy("Plays like a regular at the kitchen table."),
         lazy("Misses little and tries not to leave you anything, but can’t remember every card."),
     ),
     "steady": Character(
         "otter",
+        lazy("an otter"),
         lazy("%(name)s, an otter in a dinner jacket, played by the computer"),
         lazy("Plays like a club player."),
         lazy("Remembers every card and gives little away."),
     ),
     "strong": Character(
         "owl",
+        lazy("an owl"),
         lazy("%(name)s, an owl with glasses and pearls, played by the computer"),
         lazy("Plays like a club champion."),
         lazy("Thinks through the cards you may hold before every move."),
     ),
     "master": Character(
         "badger",
+        lazy("a badger"),
         lazy("%(name)s, a badger in a velvet jacket, played by the computer"),
         lazy("Plays like a tournament winner."),
         lazy("Works out your hand from your moves and rarely slips at the end."),
     ),
 }
 """By level."""
+
+DRESSES = {
+    "hat": lazy("%(name)s, %(animal)s in a sun hat, played by the computer"),
+    "cap": lazy("%(name)s, %(animal)s in a flat cap, played by the computer"),
+    "flower": lazy("%(name)s, %(animal)s with a flower, played by the computer"),
+    "bobble": lazy("%(name)s, %(animal)s in a woolly hat, played by the computer"),
+    "boater": lazy("%(name)s, %(animal)s in a straw hat, played by the computer"),
+}
+"""What each further player of a level wears, in the order of their names."""
 
 
 class Disc(NamedTuple):
@@ -110,8 +129,19 @@ class Portrait:
 
 
 def computer_portrait(level: str, name: str) -> Portrait:
+    """The animal is the level, the dress is the player."""
     character = CHARACTERS[level]
-    return Portrait(character.symbol, str(character.looks) % {"name": name})
+    dress = ["", *DRESSES][_place(level, name)]
+    looks = DRESSES[dress] if dress else character.looks
+    symbol = f"{character.symbol}-{dress}" if dress else character.symbol
+    return Portrait(symbol, str(looks) % {"name": name, "animal": character.animal})
+
+
+def _place(level: str, name: str) -> int:
+    """The player's place among those of the level; of Otto 2, who has met another Otto, one further."""
+    own, (first, _, number) = NAMES[level], name.partition(" ")
+    place = own.index(first) if first in own else 0
+    return (place + (int(number) - 1 if number.isdecimal() else 0)) % len(own)
 
 
 def person_portrait(name: str, person_id: int | None = None) -> Portrait:

@@ -115,9 +115,23 @@ class SeatDetails(NamedTuple):
 NO_DETAILS = SeatDetails()
 
 
+PLACES = {
+    0: (),
+    1: ("top",),
+    2: ("left", "right"),
+    3: ("left", "top", "right"),
+    4: ("left low", "left high", "right high", "right low"),
+    5: ("left low", "left high", "top", "right high", "right low"),
+}
+"""Where the others sit round the table, by their number: clockwise from the viewer's left."""
+
+
 @dataclass(frozen=True, slots=True)
 class SeatView:
     """One seat: `cards` in hand; `pile`, `sweeps`, `total` and `pegs` are its side's.
+
+    `place`: where it is drawn; `team`: "us" or "them" in a game with partners, for a spectator of the first side or of
+    another, and `partners`: the names of the other players of its side, where the viewer is not one of them.
 
     `stand_in`: the computer plays on for its player, who is `out` of the game if it does so for good; `nights`: when
     its clock rests, in words; `vacation_until`: the last day of its player's vacation;
@@ -127,7 +141,10 @@ class SeatView:
     number: int
     name: str
     me: bool
+    place: str
+    team: str
     partner: bool
+    partners: str
     free: bool
     dealer: bool
     turn: bool
@@ -162,23 +179,32 @@ def seat_views(
         numbers = playing_order(perspective.viewer, perspective.seats, perspective.rules.dealing.play_direction)
     names = Names(perspective)
     captures = last_captures(log, perspective.viewer) if perspective.round else {}
+    around = PLACES[perspective.seats - 1]
+    if perspective.rules.dealing.play_direction == "counterclockwise":
+        around = around[::-1]
     return tuple(
-        _seat_view(perspective, number, names, details, captures.get(number, LastCapture())) for number in numbers
+        _seat_view(perspective, number, names, details, captures.get(number, LastCapture()), place)
+        for number, place in zip(numbers, (*around, "near"), strict=True)
     )
 
 
 def _seat_view(
-    perspective: Perspective, number: int, names: Names, details: SeatDetails, capture: LastCapture
+    perspective: Perspective, number: int, names: Names, details: SeatDetails, capture: LastCapture, place: str
 ) -> SeatView:
     now, side = perspective.round, perspective.side_of(number)
-    same_side = bool(perspective.viewer) and side == perspective.side_of(perspective.viewer)
+    own_side = perspective.side_of(perspective.viewer or 1)
+    same_side = bool(perspective.viewer) and side == own_side
+    others = [seat for seat in range(1, perspective.seats + 1) if seat != number and perspective.side_of(seat) == side]
     top_is_shown = now is not None and bool(now.seat_piles) and number != perspective.viewer  # and not fanned out
     to_target = perspective.rules.winning.ending == "target"
     return SeatView(
         number=number,
         name=names.seat(number),
         me=number == perspective.viewer,
+        place=place,
+        team=("us" if side == own_side else "them") if others else "",
         partner=same_side and number != perspective.viewer,
+        partners="" if same_side else names.seats(others),
         free=not perspective.players[number - 1],
         dealer=number == (now.dealer if now else perspective.dealer),
         turn=now is not None and perspective.result is None and not perspective.paused and now.turn == number,

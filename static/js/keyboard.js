@@ -18,7 +18,8 @@ const choose = (pick) => {
 };
 const toMoves = () => {
   waiting = asking();
-  if (!waiting) (document.querySelector("#options .primary") ?? byId("status"))?.focus(); // never what gives cards up
+  const to = ["#options .primary", ".hand :focus", "#status"].map((place) => document.querySelector(place));
+  if (!waiting) to.find(Boolean)?.focus(); // never what gives cards up
 };
 // Left and right among cards of a kind or moves, up and down from one kind to the other.
 const go = (from, across, along) => {
@@ -28,23 +29,26 @@ const go = (from, across, along) => {
   const place = along ? 0 : (rows[here].indexOf(from) + across) % rows[here].length;
   rows[here + along]?.at(place).focus();
 };
+const resting = (from) => from === document.body || from.matches(".pick, [tabindex='-1']");
+const onward = () => document.querySelector("#table.playing .next .best"); // at the end of a round
 // What a key does here; nothing for keys that are left to the browser.
 const deed = (key, from) => {
   const card = /^[1-9]$/.test(key) ? hand()[key - 1] : /^[a-z]$/.test(key) ? items()[key.charCodeAt(0) - 97] : null;
   if (card) return () => choose(card);
   if (ARROWS[key]) return () => go(from, ...ARROWS[key]);
   if (key === "Escape") return () => letGo(all("#choose .pick:checked"));
-  const outdated = asking() && moves().includes(from);
-  const resting = from === document.body || from.matches(".pick, [tabindex='-1']");
-  return key === "Enter" && (outdated || resting) ? toMoves : null;
+  if (key !== "Enter") return null;
+  if (from.matches(".hand [type=radio]:not(:checked)")) return () => choose(from); // not the moves of another
+  return resting(from) || (asking() && moves().includes(from)) ? toMoves : null;
 };
 document.addEventListener("keydown", (event) => {
   const { key, target: from } = event;
   const typing = from.closest("dialog, textarea, select, input:not(.pick)") ?? document.querySelector(":popover-open");
   if (typing || event.altKey || event.ctrlKey || event.metaKey) return;
   if (key === "?") return byId("keys").showModal();
-  const act = on.checked && document.querySelector("#table.mine") ? deed(key, from) : null;
-  if (!act) return;
+  const enters = key === "Enter" && !event.repeat && resting(from);
+  const act = document.querySelector("#table.mine") ? deed(key, from) : enters && onward() ? () => onward().click() : null;
+  if (!act || !on.checked) return;
   event.preventDefault();
   act();
 });

@@ -17,6 +17,7 @@ from games.deals.models import Attempt, SharedDeal
 from games.deals.services import todays_deal
 from games.domain.cards import PACKS, Card
 from games.domain.events import (
+    BotTookOver,
     BuildMade,
     CardsCaptured,
     CardsDealt,
@@ -45,6 +46,7 @@ from tests.games.tables import SEED, known_chance, write
 from tests.sessions import session_of
 
 NAMES = ("Anna", "Ben", "Carla", "David", "Elsa", "Frank")
+LONG_NAMES = ("Quick Beaver 39", "Bartholomew Fairweather", "Christopher", "Wilhelmina", "Maximilian de la Vega")
 MAX_PLAYS = 600
 FIRST: list[Event] = [TurnStarted(1)]
 
@@ -59,7 +61,7 @@ SIZES = [
 
 SCENES = [
     *("just_dealt", "three_friends", "twelve_items", "crowded", "built_by_another", "six_seats", "partners"),
-    *("three_plays", "wide_builds", "bottom_shown", "rook_deck", "round_over", "over", "handing_over"),
+    *("three_plays", "wide_builds", "bottom_shown", "rook_deck", "company", "round_over", "over", "handing_over"),
 ]
 """Functions of this module whose tables are looked at in all these sizes."""
 
@@ -379,6 +381,20 @@ def three_friends() -> None:
     """A game of three in which no number card can take anything; Anna is to play, then Ben, then Carla."""
     hands = ["9S 2C 3C 4C", "8S 2H 3H 4H", "7S 2D 3D 4D"]
     by_hand("casino", hands, read_cards("KS QS JS KD"), FIRST)
+
+
+def company(seats: int = 4, partners: bool = True) -> None:
+    """A game over days of players with long names: the computer plays for the second, the third is away; Anna is to
+    play."""
+    hands = ["9S 2C 3C 4C", "8S 2H 3H 4H", "7S 2D 3D 4D", "6S 6H 6D 6C", "TS TH TD TC", "5S 5H 5D 5C"][:seats]
+    slow = TableSettings(clock="turn", time=3 * DAY)
+    then = [BotTookOver(2, "steady"), *FIRST]
+    by_hand("casino", hands, read_cards("KS QS JS KD"), then, partners, slow)
+    others = Seat.objects.filter(game=Game.objects.latest("pk"), number__gt=1).order_by("number")
+    for seat, name in zip(others, LONG_NAMES, strict=False):
+        Seat.objects.filter(pk=seat.pk).update(name=name, bot="steady" if seat.number == 2 else "")
+    away = {"first": today(), "last": today() + timedelta(days=5)}
+    Vacation.objects.create(person_id=others[1].person_id, **away)
 
 
 def captures_ahead() -> None:

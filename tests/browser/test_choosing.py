@@ -114,6 +114,31 @@ def test_enter_goes_to_the_solid_button_and_never_to_a_trail_that_gives_up_a_cap
     assert solid
 
 
+def test_by_keyboard_another_card_is_chosen_after_one_that_can_only_be_trailed(visit: Visit) -> None:
+    player = visit.at("captures_ahead")
+    keys, cards = player.page.keyboard, player.hand.locator("input")
+    keys.press("4")
+    expect(player.page.get_by_role("button", name="Trail J♦")).to_be_visible()
+    keys.press("Enter")
+    keys.press("ArrowLeft")
+    expect(cards.nth(2)).to_be_focused()
+    keys.press("Enter")
+    expect(cards.nth(2)).to_be_checked()
+    expect(player.page.get_by_role("button", name="Take 4♦ 6♣ with 10♣")).to_be_visible()
+    keys.press("Enter")
+    expect(player.moves.first).to_be_focused()
+    keys.press("Enter")
+    expect(player.news).to_contain_text("You took 4♦ 6♣ with 10♣")
+
+
+def test_enter_goes_on_after_a_round(visit: Visit) -> None:
+    player = visit.at("round_over")
+    expect(player.page.get_by_role("button", name="Next round")).to_be_visible()
+    player.page.wait_for_load_state()
+    player.page.keyboard.press("Enter")
+    expect(player.page.get_by_role("group", name="On the table")).to_be_visible()
+
+
 def test_what_happens_is_said_to_screen_readers(visit: Visit) -> None:
     player = visit()
     player.play_the_computer()

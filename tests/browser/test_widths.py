@@ -66,7 +66,7 @@ def test_a_vacation_is_named_at_every_width(visit: Visit, viewport: dict[str, in
     expect(page.locator(".seat .away")).to_have_count(seats - 1)
     for named in page.locator(".seat .away").all():
         expect(named).to_be_visible()
-        expect(named).to_contain_text("on vacation until")
+        expect(named).to_contain_text("away until")
     wait_until(page, lambda: too_wide(page, "html, .seat .away") == [])  # when one pushed meanwhile is there
 
 

@@ -118,7 +118,22 @@ def test_a_table_never_has_more_seats_than_a_level_has_names() -> None:
 
 def test_the_portraits_are_a_small_file_without_styles_and_references() -> None:
     assert len(gzip.compress(drawings().encode())) <= MAX_FILE
-    assert not re.search(r"style|url\(|data:|href", drawings())
+    assert not re.search(r"style|url\(|data:|href=\"[^#]", drawings())
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_players_of_a_level_have_a_face_each(level: str) -> None:
+    faces = [computer_portrait(level, name) for name in NAMES[level]]
+    assert len({face.symbol for face in faces}) == len({face.description for face in faces}) == len(NAMES[level])
+    assert {face.symbol for face in faces} <= symbols()
+    assert all(face.symbol.startswith(CHARACTERS[level].symbol) for face in faces)
+
+
+def test_players_of_one_name_have_a_face_each_too() -> None:
+    """As in games from before the computers had names of their own."""
+    faces = [computer_portrait("steady", name) for name in ("Otto", "Otto 2", "Otto 3", "Otto 7", "Olive 6")]
+    assert [face.symbol for face in faces] == ["otter", "otter-hat", "otter-cap", "otter", "otter"]
+    assert faces[1].description == "Otto 2, an otter in a sun hat, played by the computer"
 
 
 def test_a_computer_player_says_so() -> None:

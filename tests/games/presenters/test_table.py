@@ -9,9 +9,11 @@ from games.domain.evolve import fold
 from games.domain.notation import read_cards, read_table
 from games.domain.perspective import VisibleEvent, perspective_of, redact
 from games.domain.presets import resolve_rules
+from games.forms.table_settings import MAX_SEATS
 from games.presenters.clocks import duration
 from games.presenters.event_lines import event_lines, latest_plays
 from games.presenters.names import Names
+from games.presenters.seats import PLACES
 from games.presenters.table import MAX_LINES, activity_feed, since_own_move, status_words, table_view
 from tests.games.presenters.perspectives import BEGUN, opened, table_of
 
@@ -45,6 +47,52 @@ def test_only_a_game_to_a_number_of_points_shows_the_way_to_it() -> None:
 
     assert with_pegs("casino") == [True, True]
     assert with_pegs("california") == with_pegs("callabra") == [False, False]
+
+
+# --- round the table -------------------------------------------------------------------------------------------------
+
+
+def places(viewer: int, preset: str = "casino", *, partners: bool = False) -> dict[str, str]:
+    perspective = table_of(viewer, 4, partners)._replace(rules=resolve_rules(preset))
+    return {seat.name: seat.place for seat in table_view(perspective, []).seats}
+
+
+def test_the_next_player_sits_on_the_left_where_play_goes_clockwise() -> None:
+    assert places(2) == {"Carla": "left", "David": "top", "Anna": "right", "You": "near"}
+    assert places(2, "tablic") == {"Anna": "right", "David": "top", "Carla": "left", "You": "near"}
+
+
+def test_for_a_spectator_too_partners_sit_opposite_each_other() -> None:
+    assert places(0) == {"Anna": "left", "Ben": "top", "Carla": "right", "David": "near"}
+
+
+@pytest.mark.parametrize("seats", range(2, MAX_SEATS + 1))
+def test_everyone_has_a_place_of_their_own(seats: int) -> None:
+    assert len(set(PLACES[seats - 1])) == seats - 1
+
+
+def teams(viewer: int, *, partners: bool) -> list[tuple[str, str, bool, str]]:
+    seats = table_view(table_of(viewer, 4, partners), []).seats
+    return [(seat.name, seat.team, seat.partner, seat.partners) for seat in seats]
+
+
+def test_each_player_sees_who_is_with_whom() -> None:
+    assert teams(1, partners=True) == [
+        ("Ben", "them", False, "David"),
+        ("Carla", "us", True, ""),
+        ("David", "them", False, "Ben"),
+        ("You", "us", False, ""),
+    ]
+    assert {team[1:] for team in teams(1, partners=False)} == {("", False, "")}
+
+
+def test_a_spectator_sees_sides() -> None:
+    assert teams(0, partners=True) == [
+        ("Anna", "us", False, "Carla"),
+        ("Ben", "them", False, "David"),
+        ("Carla", "us", False, "Anna"),
+        ("David", "them", False, "Ben"),
+    ]
 
 
 # --- the events since the viewer last played -----------------------------------------------------------------------

@@ -164,7 +164,7 @@ def test_the_others_at_the_table_see_who_is_away(client: Client) -> None:
     ann = Person.objects.get(display_name="Ann")
     Vacation.objects.create(person=ann, first=day(-1), last=day(2))
     client.force_login(Person.objects.get(display_name="Bob"))
-    assert "on vacation until November 25" in client.get(f"/g/{game.public_id}/").text
+    assert "away until November 25" in client.get(f"/g/{game.public_id}/").text
     assert "Ann is on vacation until November 25" in client.get("/games/").text
 
 
