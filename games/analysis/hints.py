@@ -6,6 +6,7 @@ for it.
 
 from collections.abc import Iterator
 from itertools import islice
+from math import comb
 from random import Random
 
 from django.db.models import Count
@@ -16,8 +17,14 @@ from casino.work_budget import OneAtATime, TooManyWaiting
 from games.analysis.line_of_play import line_of_play
 from games.analysis.models import REASON_LENGTH, Hint
 from games.bots.announcements import announcement
-from games.bots.hidden_hands import is_perfect_information, sample_determinizations, unseen_cards, visible_round
-from games.bots.hints import suggest_move
+from games.bots.hidden_hands import (
+    is_perfect_information,
+    required_values,
+    sample_determinizations,
+    unseen_cards,
+    visible_round,
+)
+from games.bots.hints import capturing_cards, suggest_move
 from games.bots.inference import RECENT, HandInference
 from games.bots.one_ply import OnePly
 from games.bots.simulation import Simulator
@@ -35,7 +42,7 @@ from games.live import broadcast
 from games.log.player_names import table_names, with_current_names
 from games.log.store import load, lock_game
 from games.models import Game, Seat
-from games.presenters.hints import HandClue, clue_sentence, line_sentence
+from games.presenters.hints import HandClue, Risk, clue_sentence, line_sentence, risk_sentence
 from games.services import Accepted, Outcome, Refused, Stale
 from games.services.outcomes import refused
 
@@ -185,9 +192,28 @@ def compute_hint(perspective: Perspective, rng: Random) -> Hint:
 
 
 def advice_sentences(perspective: Perspective, move: Move, rng: Random) -> Iterator[str]:
-    """Yield what backs a piece of advice: the play likely to follow, and clues to the others' hands."""
-    line = line_sentence(perspective, line_of_play(perspective, move, rng))
-    if line:
-        yield line
+    """Yield what backs a piece of advice: where the hands are known, the play that follows; else what counting tells
+    of the cards still out, and clues to the others' hands."""
+    if is_perfect_information(perspective):
+        if line := line_sentence(perspective, line_of_play(perspective, move, rng)):
+            yield line
+        return
+    if risk := risk_after(perspective, move):
+        yield risk_sentence(perspective, risk)
     for clue in hand_clues(perspective, rng):
         yield clue_sentence(perspective, clue)
+
+
+def risk_after(perspective: Perspective, move: Move) -> Risk | None:
+    """Which unseen cards could take something after the move. None where no single card can, or where the next seat is
+    known to hold some card."""
+    one_ply = OnePly(Simulator(perspective))
+    after, seat = one_ply.simulator.next_state(one_ply.state, move), one_ply.threats.rival
+    hand = visible_round(perspective).hand_counts[seat - 1]
+    several = perspective.rules.matching.hand_cards != "one"
+    cards = () if several or not hand or required_values(perspective, seat) else capturing_cards(one_ply, after)
+    if not cards:
+        return None
+    unseen = len(one_ply.unseen)
+    chance = 1 - comb(unseen - len(cards), hand) / comb(unseen, hand)
+    return Risk(cards, unseen, seat, round(100 * chance))

@@ -1,11 +1,9 @@
-"""The play that is likely to follow a move: exact where the hands are known by counting, else with guessed hands."""
+"""The best play that follows a move, where counting reveals all hands."""
 
 from random import Random
 
 from games.bots.hidden_hands import is_perfect_information, sample_determinizations
-from games.bots.inference import HandInference
 from games.bots.move_ordering import MoveOrdering
-from games.bots.one_ply import OnePly
 from games.bots.simulation import SimState, Simulator
 from games.bots.solver import NodeLimitExceeded, Solver
 from games.domain.moves import Move, Trail
@@ -22,30 +20,27 @@ MAX_NODES = 3000
 def line_of_play(
     perspective: Perspective, move: Move, rng: Random, plies: int = MAX_PLIES, max_nodes: int = MAX_NODES
 ) -> Continuation:
-    """The likely play after the viewer's move, by what the viewer may see."""
-    simulator, known = Simulator(perspective), is_perfect_information(perspective)
-    if known:
-        sample = next(sample_determinizations(perspective, rng))
-    else:
-        one_ply = OnePly(simulator)
-        sample = next(HandInference(simulator, one_ply.move_table, one_ply.threats).resample(rng, 1.0))
-    state = simulator.next_state(simulator.from_determinization(sample), move)
-    reply, following = _Reply(simulator, max_nodes if known else 0), list[FollowingMove]()
+    """The play after the viewer's move. Raises ValueError where the viewer can't know the hands."""
+    if not is_perfect_information(perspective):
+        raise ValueError("the hands are hidden")
+    simulator = Simulator(perspective)
+    state = simulator.next_state(simulator.from_determinization(next(sample_determinizations(perspective, rng))), move)
+    reply, following = _Reply(simulator, max_nodes), list[FollowingMove]()
     while not state.over and len(following) < plies:
-        forced = known and all(isinstance(each, Trail) for each in simulator.moves(state))
+        forced = all(isinstance(each, Trail) for each in simulator.moves(state))
         chosen = reply.best(state)
         following.append(FollowingMove(state.turn, chosen, forced))
         state = simulator.next_state(state, chosen)
     ends = state.over and state.winner is None and simulator.last_deal and not state.stock
     left = state.table.cards if ends and state.last_capturer is not None else ()
-    return Continuation(tuple(following), known, state.last_capturer if left else None, left)
+    return Continuation(tuple(following), state.last_capturer if left else None, left)
 
 
 class _Reply:
     """The choice of each next move: solved where that is possible, else the one that gains most at once."""
 
     def __init__(self, simulator: Simulator, max_nodes: int) -> None:
-        self._solver = Solver(simulator, max_nodes) if max_nodes else None
+        self._solver: Solver | None = Solver(simulator, max_nodes)
         self._ordered = MoveOrdering(simulator).ordered
         self._simulator = simulator
 

@@ -45,14 +45,20 @@ def exposure_after(one_ply: OnePly, move: Move, after: SimState) -> Exposure:
     closed = [value for value in held if not captures.groups(value)]
     blocked = [value for value in closed if any(other.groups(value) for other in alternatives)]
     return Exposure(
-        capturing_ranks=_capturing_ranks(one_ply, captures) if rules.matching.hand_cards == "one" else None,
+        capturing_ranks=_capturing_ranks(one_ply, after) if rules.matching.hand_cards == "one" else None,
         blocked_value=max(blocked, key=lambda value: (held[value], value), default=None),
     )
 
 
-def _capturing_ranks(one_ply: OnePly, captures: Captures) -> tuple[str, ...]:
-    """The ranks of the unseen cards that could take something, each once, likeliest first."""
-    ranks = Counter(card.rank for card in one_ply.unseen if _can_capture(captures, card))
+def capturing_cards(one_ply: OnePly, after: SimState) -> tuple[Card, ...]:
+    """The unseen cards that could each take something from the table after the viewer's move."""
+    captures = _captures(one_ply, after.table)
+    return tuple(card for card in one_ply.unseen if _can_capture(captures, card))
+
+
+def _capturing_ranks(one_ply: OnePly, after: SimState) -> tuple[str, ...]:
+    """The ranks of those cards, each once, likeliest first."""
+    ranks = Counter(card.rank for card in capturing_cards(one_ply, after))
     return tuple(rank for rank, _ in ranks.most_common())
 
 

@@ -34,6 +34,9 @@ UNKNOWN_GAME = 4404
 NO_SPECTATORS = 4403
 """After one of these close codes, a page does not try to reconnect."""
 
+DEALING = 8
+"""Number of events from which the page takes those with which a round began."""
+
 REASONS = {UNKNOWN_GAME: "unknown", NO_SPECTATORS: "hidden"}
 """The keys of the messages shown by a closed table."""
 
@@ -162,6 +165,8 @@ class TableConsumer(PageConsumer):
             self.own_move_task = asyncio.create_task(self.repeat_own_move(message))
         elif seq >= self.last_sent_seq + again:
             since = self.last_sent_seq if 0 < self.last_sent_seq < seq - 1 else seq - 1
+            if by and seq == self.last_sent_seq:  # all are ready for a round that was dealt some events ago
+                since = seq - DEALING
             await self.push(newer_than=seq - 1, since=since, played=bool(by))
 
     async def repeat_own_move(self, message: dict[str, Any]) -> None:

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from math import ceil
 from typing import Any, NamedTuple, TypedDict
 from zlib import crc32
 
-from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
 
@@ -17,6 +17,7 @@ from games import bots, clocks, services
 from games.analysis import hints
 from games.community.blocks import host_messages
 from games.contexts.access import can_sit, find_seat, picture_path, reveal_notice
+from games.contexts.after_game import LookAhead, look_ahead, milestones
 from games.contexts.portraits import portraits_of, seat_portrait
 from games.deals.models import SharedDeal
 from games.deals.services import deal_of
@@ -106,6 +107,7 @@ class TableContext(TypedDict):
     """The context of the table's templates.
 
     `round_pause`: seconds after which the end of a round gives way to the next one, 0 to wait for the viewer;
+    `unready`: the names of the players for whom a viewer who is ready waits there;
     `device`: the viewer's, if it goes around; `pairing`: the viewer waits here for an opponent, or played the computer
     here until one came; `can_return`: to the seat that the computer plays on; `leaves`: the others play on if the
     viewer resigns; `rematch_waiting`: another person waits at the rematch.
@@ -120,6 +122,7 @@ class TableContext(TypedDict):
     preferences: Preferences
     table: TableView
     round_pause: int
+    unready: str
     waiting: WaitingView | None
     device: DeviceView | None
     pairing: QuickPairing | None
@@ -138,6 +141,8 @@ class TableContext(TypedDict):
     ratings: Sequence[RatingView]
     rematch: Game | None
     rematch_waiting: bool
+    milestones: Sequence[str]
+    ahead: LookAhead | None
     deal: SharedDeal | None
     challengeable: Sequence[tuple[str, str]]
     reveal_notice: str
@@ -159,7 +164,7 @@ def load_table(game: Game, user: Person | AnonymousUser | None, *, shown: bool =
     events = [redact(event, viewer) for event in recent_events(game)]
     hidden = 0
     watching = seat if viewer and seat else next(iter(local_seats), None)
-    if watching and state.round and services.has_unseen_round_end(watching, state):
+    if watching and state.round and services.shows_round_end(watching, state):
         hidden, events = _before_round(events, state.round.number)
         perspective = at_round_end(perspective)
     log = log_with_current_names(events, game, names)
@@ -297,16 +302,18 @@ def table_context(
     game, perspective, log = viewed.game, viewed.perspective, viewed.log
     over, rematch, waiting = game.status == Game.Status.OVER, _rematch_of(game), _waiting(viewed)
     hint_counts, offers, reveal = hints.hint_counts(game), _offers(viewed), reveal_notice(game)
+    unready = _unready(viewed)
     return {
         "public_id": game.public_id,
         "seq": viewed.seq,
-        "version": _version(viewed, rematch, sum((hint_counts or {}).values()), waiting, offers),
+        "version": _version(viewed, rematch, sum((hint_counts or {}).values()), waiting, offers, unready),
         "table_url": site + reverse("games:table", args=[game.public_id]),
         "socket": f"/ws/g/{game.public_id}/",
         "notice": notice,
         "preferences": viewed.preferences,
         "table": _table_view(viewed, choice, since, hint_counts or {}),
-        "round_pause": settings.ROUND_PAUSE if game.live or len(viewed.players) < 2 else 0,
+        "round_pause": ceil(services.round_pause_left(game, load(game)[0])) if perspective.round is None else 0,
+        "unready": unready,
         "waiting": waiting,
         "device": DeviceView(_hand_over(viewed)) if viewed.local_seats else None,
         "pairing": _pairing(viewed),
@@ -325,6 +332,8 @@ def table_context(
         "ratings": rating_views(perspective, _rating_changes(game)) if over else (),
         "rematch": rematch,
         "rematch_waiting": rematch is not None and _person_waits(rematch, viewed.seat),
+        "milestones": milestones(game, viewed.person) if over else (),
+        "ahead": look_ahead(viewed.person) if over and (viewed.seat or viewed.local_seats) else None,
         "deal": deal_of(game) if over else None,
         "challengeable": _challengeable(viewed) if over else (),
         "reveal_notice": reveal,
@@ -378,12 +387,21 @@ def _person_waits(rematch: Game, seat: Seat | None) -> bool:
     return rematch.status == Game.Status.OPEN and people.exclude(person=seat.person_id if seat else None).exists()
 
 
+def _unready(viewed: ViewedTable) -> str:
+    """Whom a viewer who is ready for the next round still waits for; empty for others."""
+    finished = viewed.perspective.finished_round if viewed.perspective.round is None else None
+    if finished is None or viewed.seat is None or not viewed.game.live or viewed.perspective.result:
+        return ""
+    seats = services.unready_seats(viewed.game, finished.number).values_list("number", flat=True)
+    return "" if viewed.seat.number in seats else Names(viewed.perspective).seats(seats)
+
+
 def _version(
-    viewed: ViewedTable, rematch: Game | None, hints: int, waiting: WaitingView | None, offers: OffersView
+    viewed: ViewedTable, rematch: Game | None, hints: int, waiting: WaitingView | None, offers: OffersView, unready: str
 ) -> str:
-    """A text that changes whenever the page does, even if the log has not grown: when a player is renamed or has seen
-    an offer, too."""
+    """A text that changes whenever the page does, even if the log has not grown: when a player is renamed, is ready or
+    has seen an offer, too."""
     delivered = offers.open.delivered if offers.open else ""
-    names = crc32("\n".join([*viewed.perspective.players, delivered]).encode()) & 0xFFFF
+    names = crc32("\n".join([*viewed.perspective.players, delivered, unready]).encode()) & 0xFFFF
     answers = "".join("n" if declined else "y" for _, declined in waiting.invited) if waiting else ""
     return f"{viewed.seq}{'+' if rematch else ''}{f'?{hints}' if hints else ''}{answers}-{names:x}"

@@ -5,6 +5,7 @@ games are dealt from that seed alone, without client seeds, so that everyone get
 """
 
 from datetime import date, timedelta
+from itertools import takewhile
 
 from accounts.models import Person
 from casino.clock import today
@@ -110,6 +111,19 @@ def attempt_by(deal: SharedDeal, person: Person) -> Attempt | None:
     """The person's game with these cards, including one played as a guest before signing up."""
     attempts = deal.attempts.filter(game__taken_seats__person=person)
     return attempts.select_related("game").order_by("-ranked", "pk").first()
+
+
+MAX_STREAK = 366
+
+
+def daily_streak(person: Person) -> tuple[bool, int]:
+    """Whether the person has begun today's deal, and on how many days in a row, up to today or yesterday, the deal of
+    the day."""
+    deals = SharedDeal.objects.filter(day__isnull=False, attempts__game__taken_seats__person=person)
+    days = list(deals.order_by("-day").values_list("day", flat=True).distinct()[:MAX_STREAK])
+    last = today() if today() in days else today() - timedelta(days=1)
+    unbroken = (day == last - timedelta(days=back) for back, day in enumerate(days))
+    return last == today(), sum(takewhile(bool, unbroken))
 
 
 def deal_of(game: Game) -> SharedDeal | None:

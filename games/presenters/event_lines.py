@@ -274,12 +274,12 @@ def _table_taken(event: events.RemainingCardsAwarded, names: Names) -> EventLine
     return EventLine(_("%(side)s took the cards left on the table.") % {"side": names.side(event.side)}, "rest")
 
 
-def _ended(event: events.GameEnded, _names: Names) -> EventLine:
-    return EventLine(_("No one won. %(reason)s") % {"reason": reason_words(event.reason)}, "won")
+def _ended(event: events.GameEnded, names: Names) -> EventLine:
+    return EventLine(_("No one won. %(reason)s") % {"reason": reason_words(event.reason, (), names)}, "won")
 
 
 def _won(event: events.GameWon, names: Names) -> EventLine:
-    words = {"players": names.seats(event.winners), "reason": reason_words(event.reason)}
+    words = {"players": names.seats(event.winners), "reason": reason_words(event.reason, event.winners, names)}
     if won := computer_won(event.winners, names):
         return EventLine(f"{won}. {words['reason']}", "won")
     if event.winners == (names.perspective.viewer,):
@@ -294,6 +294,16 @@ def _compensated(event: events.TimeCompensated, names: Names) -> EventLine | Non
     own = _("You got time back because the site was down.")
     other = _("%(player)s got time back because the site was down.")
     return EventLine(seat_sentence(event, names, own, other), "talk")
+
+
+def _forfeited(event: events.SeatForfeited, names: Names) -> EventLine:
+    """“Ben left the game. You and Cleo play on.”"""
+    text = seat_sentence(event, names, _("You left the game."), _("%(player)s left the game."))
+    out = names.perspective.forfeited_seats | {event.seat}
+    left = [seat for seat in range(1, names.perspective.seats + 1) if seat not in out]
+    if len(left) > 1:
+        text += " " + _("%(players)s play on.") % {"players": names.seats(left)}
+    return EventLine(text, "talk")
 
 
 # --- disputes and rulings ------------------------------------------------------------------------------------------
@@ -474,7 +484,7 @@ _LINES: dict[type[Any], Callable[[Any, Names], EventLine | None]] = {
     events.OfferDeclined: _of_seat(lazy("You declined."), lazy("%(player)s declined."), "talk"),
     events.OfferWithdrawn: _of_seat(lazy("You withdrew the offer."), lazy("%(player)s withdrew the offer."), "talk"),
     events.RolledBack: _fixed(lazy("The move was taken back."), "call"),
-    events.SeatForfeited: _of_seat(lazy("You left the game."), lazy("%(player)s left the game."), "talk"),
+    events.SeatForfeited: _forfeited,
     events.TurnExpired: _of_seat(lazy("You ran out of time."), lazy("%(player)s ran out of time."), "call"),
     events.BotTookOver: _of_seat(
         lazy("A computer has taken over your seat."), lazy("A computer has taken over for %(player)s."), "talk"

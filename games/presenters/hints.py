@@ -58,6 +58,33 @@ def clue_sentence(perspective: Perspective, clue: HandClue) -> str:
     return _("%(player)s didn’t take %(cards)s, which make %(value)s, so they probably hold no %(plural)s.") % words
 
 
+# --- what is still out ---------------------------------------------------------------------------------------------
+
+MAX_NAMED = 4
+"""Number of cards up to which they are named."""
+
+
+class Risk(NamedTuple):
+    """The unseen `cards` of which each could take something after a move, out of so many unseen ones; `chance`: that of
+    the next seat to hold one of them, if the unseen cards lie at random, in percent."""
+
+    cards: tuple[Card, ...]
+    unseen: int
+    seat: int
+    chance: int
+
+
+def risk_sentence(perspective: Perspective, risk: Risk) -> str:
+    """“Still out: Q♥ Q♣. The chance that Ben holds one is 42 in 100.”"""
+    chance = _("By the cards alone, the chance that %(player)s holds one is %(chance)d in 100.")
+    words = {"player": Names(perspective).seat(risk.seat), "chance": risk.chance}
+    if len(risk.cards) <= MAX_NAMED:
+        return " ".join([_("Still out: %(cards)s.") % {"cards": card_list(sort_cards(risk.cards))}, chance % words])
+    numbers = {"count": len(risk.cards), "unseen": risk.unseen}
+    told = _("Of the %(unseen)d cards you haven’t seen, %(count)d can take something.") % numbers
+    return " ".join([told, chance % words])
+
+
 # --- the line of play ----------------------------------------------------------------------------------------------
 
 
@@ -70,25 +97,20 @@ class FollowingMove(NamedTuple):
 
 
 class Continuation(NamedTuple):
-    """The moves after a first one. `known`: all hands are; `last_capture`: the side that takes the cards `left`."""
+    """The moves after a first one. `last_capture`: the side that takes the cards `left`."""
 
     moves: tuple[FollowingMove, ...]
-    known: bool
     last_capture: int | None = None
     left: tuple[Card, ...] = ()
 
 
 def line_sentence(perspective: Perspective, line: Continuation) -> str:
-    """“Then Ben must trail 6♠, your 9♥ takes 6♠ 3♦ and the last capture gives you 10♦.” Empty without moves.
-
-    Where hands are hidden the line is a guess, and says so.
-    """
+    """“Then Ben must trail 6♠, your 9♥ takes 6♠ 3♦ and the last capture gives you 10♦.” Empty without moves."""
     steps = [step for following in line.moves for step in _steps(perspective, following)]
     steps += _last_capture(perspective, line)
     if not steps:
         return ""
-    sentence = _("Then %(steps)s.") if line.known else _("A likely line: %(steps)s.")
-    return sentence % {"steps": join_with_and(steps)}
+    return _("Then %(steps)s.") % {"steps": join_with_and(steps)}
 
 
 def _steps(perspective: Perspective, following: FollowingMove) -> Iterator[str]:

@@ -92,6 +92,10 @@ class ResultPicture:
         return min(44, size_to_fit(self.title, 410)) if self.duel else min(54, size_to_fit(self.title, 1000))
 
     @property
+    def reason_size(self) -> int:
+        return min(20 if self.rows else 26, size_to_fit(self.reason, 410))
+
+    @property
     def row_middle(self) -> int:
         """The baseline of a row's texts, from its top."""
         return self.row_height // 2 + 9
@@ -109,7 +113,7 @@ def result_picture(perspective: Perspective, portraits: Mapping[int, Portrait], 
         title=_title(shown),
         game=game_name(shown.preset),
         day=date_format(day, "DATE_FORMAT"),
-        reason=reason_words(perspective.result.reason),
+        reason=reason_words(perspective.result.reason, perspective.result.winners, Names(shown)),
         sides=tuple(_duelist(shown, portraits, side, x) for side, x in enumerate(COLUMNS))
         if len(shown.totals) == 2
         else _standing(shown, portraits, points),

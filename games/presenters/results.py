@@ -30,7 +30,6 @@ _REASONS = {
     "cleared": lazy("The table was cleared."),
     "cards": lazy("The cards were counted."),
     "cancelled": lazy("It ended without a result."),
-    "resign": lazy("The other side resigned."),
     "timeout": lazy("Time ran out."),
     "abandoned": lazy("The other player left."),
     "drawn": lazy("The players agreed to a draw."),
@@ -41,7 +40,26 @@ _REASONS = {
 }
 
 
-def reason_words(reason: str) -> str:
+_GIVEN_UP = {
+    "resign": (lazy("You resigned."), lazy("%(player)s resigned.")),
+    "timeout": (lazy("You ran out of time."), lazy("%(player)s ran out of time.")),
+    "abandoned": (lazy("You left the game."), lazy("%(player)s left the game.")),
+}
+"""Reasons that lie with one player: to that player, and to others."""
+
+
+def reason_words(reason: str, winners: Sequence[int], names: Names) -> str:
+    """Why the game ended. Between two players it names the one who gave it up, to that player as “you”."""
+    seats = range(1, names.perspective.seats + 1)
+    losers = [seat for seat in seats if seat not in winners]
+    if reason in _GIVEN_UP and len(losers) == len(winners) == 1:
+        own, other = _GIVEN_UP[reason]
+        return str(own if names.own(losers[0]) else other) % {"player": names.seat(losers[0])}
+    mine = names.perspective.viewer in set(losers) - names.perspective.forfeited_seats
+    if reason == "resign" and names.perspective.partners:
+        return _("Your side resigned.") if mine else _("The other side resigned.")
+    if reason == "resign":
+        return _("You resigned.") if mine else _("A player resigned.")
     return str(_REASONS.get(reason, ""))
 
 
@@ -49,12 +67,13 @@ def reason_words(reason: str) -> str:
 class ResultView:
     """The end of a game: the winners, the reason, and the score sheets of all its rounds.
 
-    `decided` is one sentence on what decided the game; empty where the reason says it all.
+    `story` says how the game went, or why it ended where the score did not decide; `comeback`: it was turned around.
     """
 
     headline: str
     reason: str
-    decided: str
+    story: str
+    comeback: bool
     won: bool
     lost: bool
     sheets: tuple[ScoreSheet, ...]
@@ -85,10 +104,12 @@ def result_view(perspective: Perspective) -> ResultView | None:
         return None
     names, last_round = Names(perspective), perspective.round or perspective.finished_round
     won = perspective.viewer in set(perspective.result.winners) - perspective.forfeited_seats
+    reason = reason_words(perspective.result.reason, perspective.result.winners, names)
     return ResultView(
         headline=_headline(perspective.result.winners, perspective.result.reason, won, names),
-        reason=reason_words(perspective.result.reason),
-        decided=deciding_sentence(perspective, last_round.piles if last_round else None),
+        reason=reason,
+        story=story(perspective, last_round.piles if last_round else None) or reason,
+        comeback=most_behind(perspective) >= COMEBACK,
         won=won,
         lost=bool(perspective.viewer) and bool(perspective.result.winners) and not won,
         sheets=tuple(
@@ -127,16 +148,14 @@ def computer_won(winners: tuple[int, ...], names: Names) -> str:
 
 
 def deciding_sentence(perspective: Perspective, piles: Piles | None = None) -> str:
-    """What decided the game: a category without which the winner would not have won, else the margin.
+    """What decided the game: a category without which the winner would not have had more points.
 
-    Empty where no single side has won, or where the score did not decide. `piles` are those of the last round: with
-    them the sentence gives the counts of a majority.
+    Empty where no single side has won, or where no category decided. `piles` are those of the last round: with them the
+    sentence gives the counts of a majority.
     """
-    result = perspective.result
-    sides = {perspective.side_of(seat) for seat in result.winners} if result else set()
-    if result is None or len(sides) != 1:
+    result, winner = perspective.result, _winning_side(perspective)
+    if result is None or winner is None:
         return ""
-    winner = sides.pop()
     if result.reason in ("cards", "cleared"):
         return _decided_by("most_cards", perspective.totals, winner) if _leads(perspective, winner) else ""
     piles = perspective.round.piles if perspective.round else piles
@@ -145,7 +164,13 @@ def deciding_sentence(perspective: Perspective, piles: Piles | None = None) -> s
         return _("Decided by both casinos.")
     if keys:
         return _decided_by(keys[0], majority_counts(keys[0], piles) or _card_counts(perspective, keys[0]), winner)
-    return _margin(perspective, winner) if result.reason in ("target", "rounds") else ""
+    return ""
+
+
+def _winning_side(perspective: Perspective) -> int | None:
+    """The side that has won alone, if one has."""
+    sides = {perspective.side_of(seat) for seat in perspective.result.winners} if perspective.result else set()
+    return sides.pop() if len(sides) == 1 else None
 
 
 def _decided_by(key: str, counts: Sequence[int], winner: int) -> str:
@@ -170,10 +195,48 @@ def _leads(perspective: Perspective, winner: int) -> bool:
     return all(total < perspective.totals[winner] for side, total in enumerate(perspective.totals) if side != winner)
 
 
-def _margin(perspective: Perspective, winner: int) -> str:
-    margin = perspective.totals[winner] - max(n for side, n in enumerate(perspective.totals) if side != winner)
-    sentence = ngettext("Decided by %(margin)d point.", "Decided by %(margin)d points.", margin)
-    return sentence % {"margin": margin}
+# --- the story -----------------------------------------------------------------------------------------------------
+
+COMEBACK = 5
+"""The least number of points behind at the end of a round that makes a win a comeback."""
+
+CLEAR = 10
+"""The least number of points ahead that makes a win a clear one."""
+
+
+def story(perspective: Perspective, piles: Piles | None) -> str:
+    """How a game went that the score decided: what it was turned from, and what it turned on, or how clear it was."""
+    sentences, behind = [], most_behind(perspective)
+    if behind >= COMEBACK:
+        sentences.append(_("A comeback from %(points)d points behind.") % {"points": behind})
+    decided = deciding_sentence(perspective, piles)
+    if decided:
+        sentences.append(decided)
+    elif margin := _margin(perspective):
+        if margin == 1:
+            sentences.append(_("A single point made the difference."))
+        elif margin >= CLEAR and not behind:
+            sentences.append(_("A clear win: %(points)d points ahead, and never behind.") % {"points": margin})
+    return " ".join(sentences)
+
+
+def _margin(perspective: Perspective) -> int:
+    """By how much the winner leads where the score decided the game; else 0."""
+    result, winner = perspective.result, _winning_side(perspective)
+    if result is None or winner is None or result.reason not in ("target", "rounds", "instant", "in-order"):
+        return 0
+    return perspective.totals[winner] - max(n for side, n in enumerate(perspective.totals) if side != winner)
+
+
+def most_behind(perspective: Perspective) -> int:
+    """The most points by which the side that won by score was behind at the end of a round."""
+    winner, most, totals = _winning_side(perspective), 0, [0] * len(perspective.totals)
+    if winner is None or _margin(perspective) <= 0:
+        return 0
+    for sheet in perspective.sheets[:-1]:
+        totals = [total + points.get("total", 0) for total, points in zip(totals, sheet.points, strict=True)]
+        most = max(most, max(totals) - totals[winner])
+    return most
 
 
 # --- the deciding category -----------------------------------------------------------------------------------------
@@ -184,7 +247,7 @@ CASINOS = ("big_casino", "little_casino")
 
 
 def deciding_keys(perspective: Perspective, winner: int, piles: Piles | None) -> tuple[str, ...]:
-    """The one category, or the two casinos together, without whose points the side would not have won (7); or ().
+    """The one category, or the two casinos together, without whose points the side would not have led (7); or ().
 
     `piles`: those of the last round, if they are known, so that a close majority is preferred.
     """
@@ -239,9 +302,9 @@ def _still_wins(perspective: Perspective, points: Sequence[Points], winner: int,
         case "rounds":
             return totals[winner] >= others
         case "target" | "instant":
-            return totals[winner] >= target and totals[winner] > others
+            return totals[winner] > others
         case "in-order" | "claim":
-            return totals[winner] >= target
+            return totals[winner] >= target or totals[winner] > others
         case _:
             return True
 

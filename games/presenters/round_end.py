@@ -94,9 +94,10 @@ def round_end_view(perspective: Perspective, seats: Sequence[SeatView], taken: s
 
 
 def _order(perspective: Perspective, seats: Sequence[SeatView]) -> tuple[int, ...]:
-    """The sides in the order of play, the viewer's first."""
-    mine = [seat for seat in seats if seat.me]
-    others = [seat for seat in seats if not seat.me]
+    """The sides in the order of play, the viewer's first; to spectators of a finished game the winner's."""
+    winners = perspective.result.winners if perspective.result and not perspective.viewer else ()
+    mine = [seat for seat in seats if seat.me or seat.number in winners]
+    others = [seat for seat in seats if seat not in mine]
     return tuple(dict.fromkeys(perspective.side_of(seat.number) for seat in (*mine, *others)))
 
 

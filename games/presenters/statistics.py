@@ -12,10 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext, pgettext
 
-from games.domain.presets import FAMILIES, FAMILY_OF
+from games import bots
+from games.domain.presets import FAMILIES, FAMILY_OF, PRESETS
 
 from .analysis import GRAPH_HEIGHT, GRAPH_WIDTH, GraphLine, points_text
-from .portraits import Portrait
+from .portraits import Portrait, computer_portrait
 from .rules import game_name
 from .table_settings import LEVELS
 
@@ -178,6 +179,55 @@ def best_games(played: Sequence[Played]) -> tuple[BestGame, ...]:
         game = max(swept, key=lambda game: game.sweeps)
         best.append(_best(_("Most sweeps"), str(game.sweeps), game))
     return tuple(best)
+
+
+class BestRound(NamedTuple):
+    """The round with the most points, and the game in which it was played."""
+
+    points: int
+    public_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class LevelBeaten:
+    """A level of the computer players, by the first of its names, and whether the player has beaten it."""
+
+    name: str
+    portrait: Portrait
+    beaten: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Collection:
+    """What a player has gathered: levels beaten, and how many of all games played and won at least once; the most wins
+    in a row, and the best round."""
+
+    levels: tuple[LevelBeaten, ...]
+    games: int
+    played: int
+    won: int
+    longest: int
+    best_round: BestRound | None
+
+
+def collection(played: Sequence[Played], best_round: BestRound | None) -> Collection | None:
+    """The collection from these games, the latest first; None without games."""
+    wins = [game for game in played if game.outcome == "won"]
+    beaten = {game.level for game in wins}
+    runs = streaks(played)
+    if runs is None:
+        return None
+    return Collection(
+        levels=tuple(
+            LevelBeaten(name, computer_portrait(level, name), level in beaten)
+            for level, (name, *_others) in bots.NAMES.items()
+        ),
+        games=len(PRESETS),
+        played=len({game.preset for game in played} & PRESETS.keys()),
+        won=len({game.preset for game in wins} & PRESETS.keys()),
+        longest=runs.longest,
+        best_round=best_round,
+    )
 
 
 def _best(title: str, text: str, game: Played) -> BestGame:

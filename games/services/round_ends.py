@@ -1,6 +1,10 @@
 """What each player has seen: the latest event, and the end of a round, which comes before the next deal. The marks are
 in the seats' rows, not in the log."""
 
+from django.conf import settings
+from django.db.models import QuerySet
+
+from casino.clock import now
 from casino.transactions import write_transaction
 from games.domain.state import GameState
 from games.live import broadcast
@@ -27,15 +31,33 @@ def _publish_seen(game: Game, number: int, person_id: int) -> None:
         broadcast.publish_people_changed([person_id])
 
 
-def has_unseen_round_end(seat: Seat, state: GameState) -> bool:
-    """True if the seat's player has yet to see the end of the latest finished round.
+def shows_round_end(seat: Seat, state: GameState) -> bool:
+    """True if the seat's player is still shown the end of the latest finished round: until they have gone on, in a live
+    game until all have, or the pause is over.
 
     The row is read again before that is said: `seat` may come from a cache.
     """
     finished = state.finished_round
-    if state.result or finished is None or seat.seen_round >= finished.number:
+    if state.result or finished is None:
+        return False
+    if seat.game.live:
+        return round_pause_left(seat.game, state) > 0 and unready_seats(seat.game, finished.number).exists()
+    if seat.seen_round >= finished.number:
         return False
     return Seat.objects.filter(pk=seat.pk, seen_round__lt=finished.number).exists()
+
+
+def round_pause_left(game: Game, state: GameState) -> float:
+    """The seconds left, in a live game, of the pause before the round in progress; 0 once it has been played in."""
+    if not game.live or state.round is None or state.round.plays:
+        return 0
+    dealt = game.events.filter(type="round_started").latest("seq").at
+    return max(0.0, settings.ROUND_PAUSE - (now() - dealt).total_seconds())
+
+
+def unready_seats(game: Game, number: int) -> QuerySet[Seat]:
+    """The seats of people who have not gone on from the end of this round."""
+    return game.taken_seats.filter(bot="", person__isnull=False, seen_round__lt=number)
 
 
 def mark_round_end_seen(seat: Seat, number: int) -> bool:
@@ -52,8 +74,9 @@ def mark_round_end_seen(seat: Seat, number: int) -> bool:
         seats = game.taken_seats.all() if game.pass_and_play else game.taken_seats.filter(pk=seat.pk)
         marked = seats.filter(seen_round__lt=number).update(seen_round=number)
         seat.seen_round = max(seat.seen_round, number)
-        waiting = game.taken_seats.filter(bot="", person__isnull=False, seen_round__lt=finished.number)
-        return bool(marked) and not waiting.exists()
+        if marked and game.live:
+            broadcast.publish_game_changed(game.public_id, game.seq, seat.number)
+        return bool(marked) and not unready_seats(game, finished.number).exists()
 
 
 def forget_undone_rounds(game: Game, state: GameState) -> None:

@@ -1,10 +1,12 @@
 """A player's finished games as profiles and statistics count them: always a bounded number of rows."""
 
+from collections.abc import Sequence
+
 from django.db.models import Case, Q, When
 
 from accounts.models import Person
-from games.models import Game, RatingChange, Seat, SeatResult, points_of
-from games.presenters.statistics import LineGraph, Played, Tally, rating_graph, tally
+from games.models import Game, RatingChange, Seat, SeatResult, StoredEvent, points_of
+from games.presenters.statistics import BestRound, LineGraph, Played, Tally, rating_graph, tally
 from games.views.result_filters import visible_to
 from games.views.result_lists import NEWEST_FIRST, WINDOW
 
@@ -12,6 +14,9 @@ MAX_CHANGES = 200
 """Number of rated games in the graph of a rating."""
 
 MAX_COUNTED = 10_000
+
+MAX_ROUNDS_OF = 100
+"""Number of games whose rounds are compared: every event of each is looked at."""
 
 FIELDS = [f"game__{name}" if name == "public_id" else name for name in Played._fields if name != "linked"]
 
@@ -39,6 +44,22 @@ def games_shown_to(viewer: Person | None, person: Person) -> list[Played]:
     linked = Case(When(visible_to(viewer), then=True), default=False)
     rows = SeatResult.objects.annotate(linked=linked).filter(Q(linked=True) | alone, pk__in=latest)
     return [Played(*row) for row in rows.order_by(*NEWEST_FIRST).values_list(*FIELDS, "linked")]
+
+
+def best_round(person: Person, played: Sequence[Played]) -> BestRound | None:
+    """The round in which the person's side made the most points, among the latest of these games with an address to
+    link to; rounds that were undone don't count."""
+    linked = [game.public_id for game in played if game.linked][:MAX_ROUNDS_OF]
+    whose = {"game__results__person": person, "game__public_id__in": linked}
+    events = StoredEvent.objects.filter(type__in=("round_scored", "rolled_back"), **whose).order_by("seq")
+    rounds: dict[str, dict[int, int]] = {game: {} for game in linked}
+    for game, side, seq, payload in events.values_list("game__public_id", "game__results__side", "seq", "payload"):
+        if "points" in payload:
+            rounds[game][seq] = payload["points"][side].get("total", 0)
+        else:
+            rounds[game] = {at: points for at, points in rounds[game].items() if at <= payload["to_seq"]}
+    best = (BestRound(points, game) for game, scored in rounds.items() for points in scored.values())
+    return max(best, default=None)
 
 
 def head_to_head(person: Person, viewer: Person) -> Tally | None:

@@ -29,11 +29,12 @@ from games.models import Rating, Seat, SeatResult
 from games.presenters.cards import join_with_and
 from games.presenters.portraits import PlayerFace, Portrait, person_portrait
 from games.presenters.rules import game_name
-from games.presenters.statistics import best_games, counted, streaks, tallies_by_game, tallies_by_level
+from games.presenters.statistics import best_games, collection, counted, streaks, tallies_by_game, tallies_by_level
 from games.presenters.table_settings import suggestion_sentence
 from games.results.level_suggestion import level_suggestion
 from games.views.player_results import (
     MAX_COUNTED,
+    best_round,
     games_counted,
     games_shown_to,
     head_to_head,
@@ -105,6 +106,7 @@ def games_context(person: Person, viewer: Person | None) -> dict[str, object]:
         "by_level": tallies_by_level(played),
         "streaks": streaks(with_people),
         "best": best_games(with_people),
+        "collection": collection(played, best_round(person, played)),
         "window": WINDOW if len(shown) >= WINDOW else 0,
         "against_you": head_to_head(person, viewer) if viewer and viewer != person else None,
     }

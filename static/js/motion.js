@@ -16,8 +16,11 @@ const stepsIn = (page, steps = page.querySelector("#card-moves")?.content.childr
 const look = () => {
   const cards = all("#table [data-card]").filter((card) => card.offsetWidth);
   const spots = new Map(cards.map((card) => [card.dataset.card, spot(card)]));
-  return { table: byId("table"), seq: Number(byId("table").dataset.seq), spots, steps: stepsIn(document) };
+  const [table, ending] = [byId("table"), document.querySelector(".ending")];
+  return { table, seq: Number(table.dataset.seq), spots, steps: stepsIn(document), ending };
 };
+const counting = () => document.querySelector(".ending")?.getAnimations({ subtree: true }).filter(running) ?? [];
+const running = ({ playState }) => playState === "running";
 const still = () => document.querySelector("[data-motion=off]") || matchMedia("(prefers-reduced-motion)").matches;
 const known = ({ dataset }) => flights.get(dataset.card)?.to ?? old.spots.get(dataset.card);
 const heaped = ({ node }) => node.closest(".pile, .spread");
@@ -135,8 +138,10 @@ const arrive = () => {
   const undone = ahead === -1 ? old.steps.reverse().map((step) => ({ ...step, back: !step.back })) : [];
   const later = now.steps.filter(({ seq }) => (seq ? seq > old.seq : ahead === 1));
   if (!document.hidden && !still()) perform([...undone, ...later]);
-  const call = began(".over") ? "end" : began(".mine") && "knock";
-  if (call) sound(call, Math.max(0, landing - performance.now()) * speed);
+  if (old.ending && now.ending) counting().forEach((each) => each.finish());
+  const call = began(".over") ? (now.ending?.matches(".lost") ? "lost" : "end") : began(".mine") && "knock";
+  const counted = began(".over") ? Math.max(0, ...counting().map((each) => each.effect.getTiming().delay)) : 0;
+  if (call) sound(call, Math.max(counted, landing - performance.now()) * speed);
   if (!document.hidden) old = null; // else it is shown when somebody looks
 };
 // A card that is played rises at once. Its table takes longer to lay out, and follows a frame later.
@@ -158,8 +163,19 @@ document.addEventListener("table:leave", ({ detail }) => {
   old ??= look();
 });
 for (const event of ["table:arrive", "visibilitychange"]) document.addEventListener(event, arrive);
+// A tap on the felt or Enter ends the count of a round; then the next one begins.
+const goOn = ({ target, key = "" }) => {
+  const ending = document.querySelector(".ending");
+  const taken = target.closest("a, button, input, summary, dialog, [popover]") || !(key || ending?.contains(target));
+  if (!ending || taken || !["", "Enter"].includes(key)) return;
+  const running = counting();
+  [...flights.values()].forEach(land);
+  running.forEach((each) => each.finish());
+  if (!running.length && (key || !target.closest(".slip"))) ending.querySelector("form.next .best")?.click();
+};
+for (const event of ["click", "keydown"]) document.addEventListener(event, goOn);
 document.addEventListener("pointerdown", () => speed > 1 && [...flights.values()].forEach(land));
 // What happened while the page was closed: the cards of those steps lay elsewhere.
-old = { ...look(), seq: -2 };
+old = { ...look(), seq: -2, ending: null };
 for (const card of old.steps.flatMap(({ cards }) => cards)) old.spots.delete(card.dataset.card);
 arrive();

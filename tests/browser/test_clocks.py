@@ -81,7 +81,7 @@ def test_time_runs_out_in_all_three_ways(visit: Visit, ahead: Path) -> None:
         expect(player.page.locator(MY_OWN)).to_have_count(1)
     put_forward(ahead, DAY)
     expect(losing.page.get_by_role("heading", name="wins")).to_be_visible(timeout=NOTICED)
-    expect(losing.page.locator(".slip").get_by_text("Time ran out.")).to_be_visible()
+    expect(losing.page.locator(".hero").get_by_text("You ran out of time.")).to_be_visible()
     expect(helped.page.locator("#table:not(.mine)")).to_be_visible(timeout=NOTICED)
     expect(helped.page.locator(".hand .spot")).to_have_count(3)
     expect(helped.news.get_by_text("You ran out of time.")).to_be_visible()
@@ -125,7 +125,7 @@ def test_of_two_who_has_waited_claims_the_win(visit: Visit, ahead: Path) -> None
     expect(who_is_here(ann)).to_contain_text("Ben seems to have left.", timeout=NOTICED)
     claim.click()
     expect(ann.page.get_by_role("heading", name="You won!")).to_be_visible()
-    expect(ann.page.get_by_text("The other player left.", exact=True)).to_be_visible()
+    expect(ann.page.locator(".story")).to_contain_text("left the game.")
 
 
 @exhaustive

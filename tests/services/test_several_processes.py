@@ -194,7 +194,7 @@ def test_a_deadline_is_kept_once_by_several_workers_and_seen_on_every_server(dep
         workers = [Worker(deployment.servers[0].environment) for _ in range(2)]
         try:
             for socket in sockets:
-                wait_for_words(socket, "Time ran out.")
+                wait_for_words(socket, "ran out of time.")
         finally:
             for worker in workers:
                 worker.stop(signal.SIGTERM)

@@ -1,17 +1,18 @@
-"""The line of play behind a piece of advice: in cards, likely, and made of nothing that the player may not know."""
+"""What stands behind a piece of advice: where counting reveals the hands the line of play, else what is still out."""
 
+from math import comb
 from random import Random
 
 import pytest
 
-from games.analysis.line_of_play import MAX_PLIES, line_of_play
-from games.bots.hidden_hands import is_perfect_information, unseen_cards
-from games.bots.hints import suggest_move
+from games.analysis.hints import advice_sentences, risk_after
+from games.analysis.line_of_play import line_of_play
+from games.bots.hidden_hands import is_perfect_information
 from games.domain.cards import Card
 from games.domain.commands import Play
 from games.domain.decide import decide
 from games.domain.evolve import fold
-from games.domain.moves import Move, PluckAndPlay, Trail, play_of, played_cards
+from games.domain.moves import Trail
 from games.domain.notation import read_cards, read_move, read_table
 from games.domain.perspective import Perspective, perspective_of
 from games.domain.presets import resolve_rules
@@ -19,7 +20,7 @@ from games.domain.refusal import Refusal
 from games.domain.state import GameState
 from games.presenters.hints import Continuation, FollowingMove, line_sentence
 from tests.examples import some
-from tests.games.test_bots import dealt, with_hidden_cards_shuffled
+from tests.games.test_bots import dealt, sight_of, with_hidden_cards_shuffled
 from tests.property.random_games import ALL_PRESETS, some_game
 
 
@@ -50,7 +51,6 @@ def test_where_the_hands_are_known_the_line_is_what_follows() -> None:
     said = sentence(state, "TD")
     assert said.startswith("Then P2 ")
     assert "your 9♥ takes" in said or "you trail 9♥" in said
-    assert "likely" not in said
 
 
 def test_the_last_capture_brings_home_what_is_left() -> None:
@@ -60,18 +60,44 @@ def test_the_last_capture_brings_home_what_is_left() -> None:
     assert sentence(theirs, "TD") == "Then P2 must trail K♣ and the last capture gives P2 3♦ 10♦ Q♥ K♣."
 
 
-def test_where_they_are_hidden_it_is_a_likely_one_and_says_so() -> None:
-    state = dealt(resolve_rules("casino"))
-    perspective = perspective_of(state, state.turn)
-    line = line_of_play(perspective, suggest_move(perspective, Random(1)).move, Random(1))
-    assert 0 < len(line.moves) <= MAX_PLIES
-    assert line_sentence(perspective, line).startswith("A likely line: ")
-    assert " must " not in line_sentence(perspective, line)
+# --- where hands are hidden ------------------------------------------------------------------------------------------
+
+
+def advice(perspective: Perspective, move: str) -> str:
+    return " ".join(advice_sentences(perspective, read_move(move), Random(1)))
+
+
+def test_where_hands_are_hidden_there_is_no_line() -> None:
+    perspective = perspective_of(dealt(resolve_rules("casino")), 1)._replace(viewer=1)
+    with pytest.raises(ValueError, match="hidden"):
+        line_of_play(perspective, Trail(Card("2S")), Random(1))
+
+
+def test_what_could_take_something_is_counted_with_the_chance_that_the_next_seat_holds_it() -> None:
+    few = sight_of("casino", "9H QS", "QD KS KC")  # unseen: two queens, two kings, and the nines
+    named = risk_after(few, read_move("QSxQD"))
+    assert named
+    assert named.cards == tuple(read_cards("KH KD"))
+    hand = few.round.hand_counts[named.seat - 1] if few.round else 0
+    assert named.chance == round(100 * (1 - comb(named.unseen - 2, hand) / comb(named.unseen, hand)))
+    assert advice(few, "QSxQD").startswith(
+        f"Still out: K♥ K♦. By the cards alone, the chance that P2 holds one is {named.chance} in 100."
+    )
+    many = risk_after(few, read_move("9H"))
+    assert many
+    assert advice(few, "9H").startswith(
+        f"Of the {many.unseen} cards you haven’t seen, {len(many.cards)} can take something."
+    )
+
+
+def test_where_nothing_can_be_taken_or_several_cards_are_played_no_chance_is_told() -> None:
+    assert risk_after(sight_of("casino", "QS 9H", "QD"), read_move("QSxQD")) is None  # the table is empty
+    assert risk_after(sight_of("hungarian", "9H QS", "QD KS"), read_move("9H")) is None
 
 
 def test_without_further_moves_nothing_is_said() -> None:
     perspective = perspective_of(dealt(resolve_rules("casino")), 1)
-    assert line_sentence(perspective, Continuation((), known=False)) == ""
+    assert line_sentence(perspective, Continuation(())) == ""
 
 
 @pytest.mark.parametrize(
@@ -87,27 +113,20 @@ def test_without_further_moves_nothing_is_said() -> None:
 )
 def test_moves_in_words(seat: int, move: str, words: str) -> None:
     perspective = perspective_of(dealt(resolve_rules("casino")), 1)
-    line = Continuation((FollowingMove(seat, read_move(move), forced=False),), known=True)
+    line = Continuation((FollowingMove(seat, read_move(move), forced=False),))
     assert line_sentence(perspective, line) == f"Then {words}."
 
 
 @pytest.mark.parametrize("preset", some(ALL_PRESETS))
-def test_a_line_is_legal_and_made_of_cards_that_the_viewer_can_name(preset: str) -> None:
-    """The engine plays it if hands are known; else the others play cards that the viewer has not seen."""
-    known = hidden = 0
+def test_the_engine_plays_the_line(preset: str) -> None:
     for step in some_game(preset, Random(f"line {preset}"), 110)[::5]:
         state = step.before
         if not isinstance(step.command, Play) or state is None:
             continue
         perspective = perspective_of(state, step.command.seat)
-        line = line_of_play(perspective, step.command.move, Random(3))
-        if is_perfect_information(perspective) and line.known:
-            known += 1
+        if is_perfect_information(perspective):
+            line = line_of_play(perspective, step.command.move, Random(3))
             assert_engine_plays(state, [FollowingMove(step.command.seat, step.command.move, False), *line.moves])
-        else:
-            hidden += 1
-            assert_played_from_unseen(perspective, line)
-    assert known + hidden
 
 
 def assert_engine_plays(state: GameState, moves: list[FollowingMove]) -> None:
@@ -119,25 +138,11 @@ def assert_engine_plays(state: GameState, moves: list[FollowingMove]) -> None:
         state = fold(decided, state)
 
 
-def assert_played_from_unseen(perspective: Perspective, line: Continuation) -> None:
-    unseen = set(unseen_cards(perspective))
-    for seat, move, forced in line.moves:
-        assert not forced
-        if seat != perspective.viewer:
-            assert cards_of(move) <= unseen
-
-
-def cards_of(move: Move) -> set[Card]:
-    return set(played_cards(play_of(move)))
-
-
 @pytest.mark.parametrize("preset", ["casino", "royal", "tuxedo", "hungarian"])
-def test_it_is_the_same_line_whatever_lies_hidden(preset: str) -> None:
+def test_it_is_the_same_advice_whatever_lies_hidden(preset: str) -> None:
     state = dealt(resolve_rules(preset))
     assert state.round
     seat = state.round.turn
-    move = Trail(state.round.hands[seat - 1][0])
+    card = state.round.hands[seat - 1][0]
     shuffled = with_hidden_cards_shuffled(state, seat, Random(5))
-    lines = {line_of_play(perspective_of(each, seat), move, Random(2)) for each in (state, shuffled)}
-    assert len(lines) == 1
-    assert not isinstance(next(iter(lines)).moves[0].move, PluckAndPlay)
+    assert len({advice(perspective_of(each, seat), card) for each in (state, shuffled)}) == 1

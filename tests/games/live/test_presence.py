@@ -469,7 +469,7 @@ def test_of_two_the_one_who_waited_may_claim_the_win(hours: Time) -> None:
     assert "Bob seems to have left." in page.text
     ann.client.post(page.buttons["Claim the win"]["action"], {"seat": 2, "action": "win"})
     assert "You won!" in ann.look().text
-    assert "The other player left." in ann.look().text
+    assert "Bob left the game." in ann.look().text
     state, _ = load(fresh(ann.game))
     assert state.result == ((1,), "abandoned")
     assert verify_game(fresh(ann.game)) == []

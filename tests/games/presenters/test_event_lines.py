@@ -144,9 +144,15 @@ def test_a_line_shows_the_played_card_and_what_it_took() -> None:
     assert [card.code for card in line.taken] == ["9S", "4C", "5S"]
 
 
-@pytest.mark.parametrize(
-    "reason",
-    "target in-order instant restriction claim wrong-claim rounds all-points cleared cards resign".split(),
-)
+def test_whoever_leaves_several_others_is_told_of_with_those_who_play_on() -> None:
+    assert told(events.SeatForfeited(2), seats=4) == "Ben left the game. You, Carla and David play on."
+    assert told(events.SeatForfeited(1), seats=4).startswith("You left the game. Ben, ")
+    assert told(events.SeatForfeited(2)) == "Ben left the game."
+
+
+ENDS = "target in-order instant restriction claim wrong-claim rounds all-points cleared cards resign timeout abandoned"
+
+
+@pytest.mark.parametrize("reason", ENDS.split())
 def test_every_end_has_its_reason(reason: str) -> None:
-    assert reason_words(reason).endswith(".")
+    assert reason_words(reason, (1,), Names(table_of())).endswith(".")

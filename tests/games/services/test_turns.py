@@ -563,7 +563,7 @@ def test_a_stale_seat_from_a_cache_shows_no_screen_again() -> None:
     stale, _ = seats_of(game)
     services.mark_round_end_seen(seats_of(game)[0], 1)
     assert stale.seen_round == 0
-    assert not services.has_unseen_round_end(stale, load(fresh(game))[0])
+    assert not services.shows_round_end(stale, load(fresh(game))[0])
 
 
 def live_game(clock: str) -> Game:

@@ -14,18 +14,23 @@ from pytest_django import Settings
 
 from accounts.models import Person
 from casino.clock import today
+from games import services
 from games.analysis.models import GameAnalysis
 from games.contexts.lobby import MAX_ROWS
 from games.deals.models import Attempt, SharedDeal
 from games.models import Game, RatingChange, Seat, SeatResult
 from games.presenters.analysis import TurnEvaluation
+from games.presenters.statistics import BestRound
 from games.views import result_lists
+from games.views.player_results import best_round, own_games
+from tests.games.computers import fresh
+from tests.games.rounds import after_round_one, state_of
 from tests.games.tables import person
 from tests.games.viewers import Page
 
 pytestmark = pytest.mark.django_db
 
-MAX_PROFILE_QUERIES = 16
+MAX_PROFILE_QUERIES = 17
 MAX_SEARCH_QUERIES = 9
 MAX_STATISTICS_QUERIES = 7
 
@@ -137,6 +142,27 @@ def test_it_counts_streaks_best_games_and_the_viewer(ann: Person, bob: Person, c
     assert shows(page, best)
     assert "You against Ann 1–5" in page.text
     assert "You against" not in look("profile", "ann").text
+
+
+def test_the_collection_is_computed_from_the_games(ann: Person, bob: Person) -> None:
+    played(ann, "beginner", outcome="won", preset="casino", ago=3)
+    played(ann, "easy", outcome="lost", preset="royal", ago=2)
+    played(ann, bob, outcome="won", preset="royal", ago=1)
+    text = look("profile", "ann", viewer=ann).text
+    assert "Pip beaten Hattie not yet Kit not yet" in text
+    assert "games played 2 of 38 games won 2 of 38 longest winning streak 1" in text
+    assert "points in the best round" not in text
+
+
+def test_the_best_round_is_that_of_the_log_without_rounds_undone() -> None:
+    ann, _ = after_round_one()
+    game, person = fresh(ann.game), Seat.objects.get(game=ann.game, number=1).person
+    assert person
+    services.resign(Seat.objects.get(game=game, number=2), game.seq)
+    games = own_games(person)
+    points = state_of(game).sheets[0].points[0]["total"]
+    assert best_round(person, games) == BestRound(points, game.public_id)
+    assert best_round(person, [game._replace(linked=False) for game in games]) is None
 
 
 def test_partners_do_not_play_against_each_other(ann: Person, bob: Person) -> None:

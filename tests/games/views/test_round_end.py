@@ -1,12 +1,15 @@
 """The end of a round on the table's page: shown to each player before the next deal, until they go on."""
 
 import re
+from datetime import timedelta
+from unittest.mock import patch
 
 import pytest
+import time_machine
 from django.test import Client
 from django.utils import translation
 from django_tasks_db.models import DBTaskResult
-from pytest_django import Settings
+from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from casino.transactions import write_transaction
 from games import services
@@ -19,6 +22,8 @@ from tests.games.computers import against_computer, fresh
 from tests.games.rounds import after_round_one, play_once, state_of
 from tests.games.tables import person
 from tests.games.viewers import NEXT_ROUND, Page, Viewer, laid
+
+READY = "I’m ready"
 
 pytestmark = pytest.mark.django_db
 
@@ -40,15 +45,6 @@ def test_the_end_of_the_round_is_shown_to_both_with_counts_and_points() -> None:
         assert re.search(r"\d+( \+3)? Cards (\+3 )?\d+", page.text)
         assert "Round 1 is over." in page.html  # the title
         assert not page.offered("hand")
-
-
-def test_a_line_runs_out_with_the_time_until_the_page_goes_on(settings: Settings) -> None:
-    settings.ROUND_PAUSE = 7
-    ann, _ = after_round_one()
-    go_on_live(ann.game)
-    assert re.findall(r'dur="(\w+)"', ann.look().html) == ["7s"]
-    settings.ROUND_PAUSE = 0
-    assert "<animate" not in ann.look().html
 
 
 def test_the_cards_of_the_fans_come_from_the_piles() -> None:
@@ -197,11 +193,71 @@ def test_a_round_that_is_played_again_ends_again() -> None:
 # --- without a click -------------------------------------------------------------------------------------------------
 
 
-def test_in_a_live_game_the_page_goes_on_by_itself_and_otherwise_it_waits() -> None:
+def in_a_live_game(seconds: float) -> time_machine.travel:
+    """Let so many seconds have passed since the end of the round."""
+    dealt = Game.objects.get().events.filter(type="round_started").latest("seq").at
+    return time_machine.travel(dealt + timedelta(seconds=seconds), tick=False)
+
+
+def live() -> tuple[Viewer, Viewer]:
+    ann, bob = after_round_one()
+    go_on_live(ann.game)
+    return ann, bob
+
+
+def test_where_no_clock_runs_the_page_waits_for_the_player() -> None:
     ann, _ = after_round_one()
     assert "load delay" not in ann.look().html
-    go_on_live(ann.game)
-    assert 'hx-trigger="submit, load delay:10s"' in ann.look().html
+    assert "The next round starts in" not in ann.look().text
+
+
+def test_the_seconds_are_those_since_the_end_of_the_round_however_often_one_looks(settings: Settings) -> None:
+    settings.ROUND_PAUSE = 10
+    ann, _ = live()
+    for passed, left in ((0, 10), (0.1, 10), (3.2, 7), (9.9, 1)):
+        with in_a_live_game(passed):
+            page = ann.look()
+            assert f"The next round starts in 0:{left:02d}" in page.text
+            assert f'hx-trigger="submit, load delay:{left}s"' in page.html
+    with in_a_live_game(10):
+        assert READY not in ann.look().buttons
+        assert "Your hand" in ann.look().html
+
+
+def test_who_is_ready_waits_for_the_others_and_the_last_one_starts_for_all() -> None:
+    ann, bob = live()
+    with in_a_live_game(2):
+        assert READY in ann.look().buttons
+        assert NEXT_ROUND not in ann.look().buttons
+        before = ann.look()
+        waits = ann.press(before, READY)
+        assert "Waiting for Bob" in waits.text
+        assert READY not in waits.buttons
+        assert '<noscript><meta http-equiv="refresh"' in ann.look().html
+        assert versions(waits) != versions(before)
+        assert READY in bob.look().buttons
+        for page in (bob.press(bob.look(), READY), ann.look()):
+            assert "Your hand" in page.html
+
+
+def test_whoever_is_ready_is_announced_to_all_pages(
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    ann, _ = live()
+    with (
+        in_a_live_game(2),
+        patch("games.live.broadcast._publish") as tell,
+        django_capture_on_commit_callbacks(execute=True),
+    ):
+        ann.post("next_round", seq=1, round=1)
+    assert [list(call.args[0]) for call in tell.call_args_list] == [[f"game.{ann.game.public_id}"]]
+
+
+def test_once_somebody_has_played_nobody_is_held_up() -> None:
+    ann, bob = live()
+    with in_a_live_game(2):
+        play_once(ann.game)
+        assert READY not in {**ann.look().buttons, **bob.look().buttons}
 
 
 # --- computers -------------------------------------------------------------------------------------------------------

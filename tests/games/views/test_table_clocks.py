@@ -93,7 +93,7 @@ def test_who_lost_by_time_reads_why(client: Client, time: Passing) -> None:
     time.passes(DAY)
     recover_overdue_games()
     page = page_for(client, loser)
-    assert "Time ran out." in page
+    assert "You ran out of time.</p>" in page
     assert f"{loser.name} ran out of time." in client.get(f"/g/{game.public_id}/replay/").text
 
 

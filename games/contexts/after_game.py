@@ -1,0 +1,76 @@
+"""What a finished game was among all games of the viewer, and what waits for them next."""
+
+from typing import NamedTuple
+
+from django.db.models import Max
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import Person
+from games import bots
+from games.community import follows
+from games.contexts.lobby import open_tables
+from games.deals.services import daily_streak
+from games.models import Game, SeatResult
+from games.puzzles.services import member_standing
+
+WON = SeatResult.Outcome.WON
+
+MANY_SWEEPS = 3
+"""The fewest sweeps in a game that are a record worth telling."""
+
+
+def milestones(game: Game, person: Person | None) -> list[str]:
+    """What this game was the first or the best of for the person: a level beaten, a record of sweeps."""
+    result = SeatResult.objects.filter(game=game, person=person).first() if person else None
+    if result is None:
+        return []
+    sentences, earlier = [], SeatResult.objects.filter(person=person, finished__lt=result.finished)
+    if result.outcome == WON and result.level in bots.NAMES:
+        beaten = set(earlier.filter(outcome=WON).exclude(level="").values_list("level", flat=True).distinct())
+        if result.level not in beaten:
+            sentences.append(_("%(name)s is beaten for the first time.") % {"name": bots.NAMES[result.level][0]})
+            sentences += _next_up(beaten | {result.level})
+    record = earlier.aggregate(most=Max("sweeps"))["most"] if result.sweeps >= MANY_SWEEPS else None
+    if record is not None and result.sweeps > record:
+        sentences.append(_("%(count)d sweeps, more than in any game before.") % {"count": result.sweeps})
+    return sentences
+
+
+def _next_up(beaten: set[str]) -> list[str]:
+    names = [name for level, (name, *_others) in bots.NAMES.items() if level not in beaten]
+    return [_("%(name)s is the next one up.") % {"name": names[0]}] if names else [_("Now you have beaten all seven.")]
+
+
+class LookAhead(NamedTuple):
+    """Something that waits for the viewer."""
+
+    title: str
+    text: str
+    url: str
+
+
+def look_ahead(person: Person | None) -> LookAhead | None:
+    """The first of these that there is: the open table of somebody followed, today's deal, today's puzzle."""
+    if person is None:
+        return None
+    followed = [] if person.is_guest else follows.follows_of(person)
+    visible = follows.visible_followed(person, followed) if followed else set()
+    tables = [table for table in open_tables(person, of=visible).rows if not table.mine] if visible else []
+    if tables:
+        title = _("%(name)s is waiting for players") % {"name": tables[0].host}
+        return LookAhead(title, tables[0].name, reverse("games:table", args=[tables[0].public_id]))
+    played, days = daily_streak(person)
+    if not played:
+        return LookAhead(_("Today’s deal"), _streak(days) or _("The same cards for everyone."), reverse("games:daily"))
+    standing = None if person.is_guest else member_standing(person)
+    if standing and standing.daily is None:
+        text = _streak(standing.streak) or _("One position, one best move.")
+        return LookAhead(_("Today’s puzzle"), text, reverse("games:daily_puzzle"))
+    return None
+
+
+def _streak(days: int) -> str:
+    """“5 days in a row”; empty for fewer than two."""
+    return ngettext("%(days)d day in a row", "%(days)d days in a row", days) % {"days": days} if days > 1 else ""
