@@ -1,6 +1,6 @@
 """A table as one viewer sees it, as the context of templates: the same for pages, fragments and sockets."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, TypedDict
 from zlib import crc32
@@ -53,10 +53,12 @@ from games.presenters.hints import HintView, hint_view
 from games.presenters.move_options import HelpLevel
 from games.presenters.names import Names
 from games.presenters.offers import OffersView, offers_view
+from games.presenters.portraits import Opponent, opponents
 from games.presenters.results import RatingView, rating_views
 from games.presenters.seats import SeatDetails
 from games.presenters.table import HandOverView, TableView, hand_over_view, table_view
 from games.presenters.waiting import KeptFor, WaitingView, waiting_view
+from games.results.level_suggestion import suggested_level
 from games.services.conditional_moves import plan_refusal
 
 
@@ -102,6 +104,14 @@ class DeviceView(NamedTuple):
     hand_over: HandOverView | None
 
 
+class Ladder(NamedTuple):
+    """The computers that a player may choose for a rematch: their levels just `played`, and the one `suggested`."""
+
+    characters: Sequence[Opponent]
+    played: Collection[str]
+    suggested: str
+
+
 class TableContext(TypedDict):
     """The context of the table's templates.
 
@@ -138,6 +148,7 @@ class TableContext(TypedDict):
     ratings: Sequence[RatingView]
     rematch: Game | None
     rematch_waiting: bool
+    ladder: Ladder | None
     deal: SharedDeal | None
     challengeable: Sequence[tuple[str, str]]
     reveal_notice: str
@@ -325,6 +336,7 @@ def table_context(
         "ratings": rating_views(perspective, _rating_changes(game)) if over else (),
         "rematch": rematch,
         "rematch_waiting": rematch is not None and _person_waits(rematch, viewed.seat),
+        "ladder": _ladder(viewed) if over else None,
         "deal": deal_of(game) if over else None,
         "challengeable": _challengeable(viewed) if over else (),
         "reveal_notice": reveal,
@@ -370,6 +382,14 @@ def _owners(game: Game, perspective: Perspective) -> list[int]:
     """The seats of people who have not left the game."""
     gone = perspective.forfeited_seats
     return [seat.number for seat in game.seats_with_people if seat.person_id and seat.number not in gone]
+
+
+def _ladder(viewed: ViewedTable) -> Ladder | None:
+    """The computers for a rematch of a game that the viewer has played against computers alone."""
+    levels = {seat.bot for seat in viewed.game.seats_with_people if not seat.person_id}
+    if viewed.person is None or viewed.seat is None or "" in levels or len(viewed.players) > 1:
+        return None
+    return Ladder(opponents(), levels, suggested_level(viewed.person.pk)) if levels else None
 
 
 def _person_waits(rematch: Game, seat: Seat | None) -> bool:
