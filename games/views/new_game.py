@@ -22,7 +22,14 @@ from games.domain.notation import read_cards
 from games.domain.presets import DEFAULT_PRESET, PRESETS, resolve_rules
 from games.forms.seeds import SeedForm, form_problem
 from games.presenters.cards import card_views
-from games.presenters.catalogue import Filters, featured_games, filtered_groups, playable_seatings
+from games.presenters.catalogue import (
+    HOUSE_RULES_SCENE,
+    Filters,
+    filtered_groups,
+    game_groups,
+    playable_seatings,
+    scene_of,
+)
 from games.presenters.portraits import doors, opponents
 from games.results.level_suggestion import suggested_level
 from games.views.house_rules import set_up_context, set_up_form
@@ -44,12 +51,11 @@ def home(request: HttpRequest) -> HttpResponse:
         "running": running,
         "deal": {"token": deal.token, "hand": card_views(deal.hand), "table": card_views(deal.table)},
         "games": len(PRESETS),
-        "today": today(),
-        "day_picture": card_views(DAY_PICTURE),
-        "puzzle_picture": card_views(PUZZLE_PICTURE),
+        "preset": DEFAULT_PRESET,
         "share_title": _("Casino, the card game"),
         "characters": opponents(),
-    } | doors_context(request)
+    }
+    context |= doors_context(request) | today_context()
     return render(request, "games/lobby/home.html", context | tiles_context(request) | invitations_context(request))
 
 
@@ -78,6 +84,11 @@ def doors_context(request: HttpRequest) -> dict[str, Any]:
     """The games of three strengths that are one tap away, and the opponent suggested among them."""
     offered = doors(suggested_level(request.user.pk))
     return {"doors": offered, "suggested": next(door.opponent for door in offered if door.suggested)}
+
+
+def today_context() -> dict[str, Any]:
+    """The context of what is offered anew each day."""
+    return {"today": today(), "day_picture": card_views(DAY_PICTURE), "puzzle_picture": card_views(PUZZLE_PICTURE)}
 
 
 def _start_preview_deal(request: HttpRequest, level: str) -> HttpResponse:
@@ -123,10 +134,14 @@ def new(request: HttpRequest) -> HttpResponse:
     if preset in PRESETS:
         return redirect(f"{reverse('games:set_up', args=[preset])}?{shared.urlencode()}")
     filters = Filters.of(request.GET)
-    context = {"filters": filters, "groups": filtered_groups(filters)}
+    context: dict[str, Any] = {"filters": filters, "groups": filtered_groups(filters), "games": len(PRESETS)}
     if request.headers.get("HX-Request"):
         return render(request, "games/new_game/choose.html#games", context)
-    return render(request, "games/new_game/choose.html", context | {"featured": featured_games()})
+    return render(
+        request,
+        "games/new_game/choose.html",
+        context | {"kinds": game_groups(), "house_rules_scene": scene_of(HOUSE_RULES_SCENE)},
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
