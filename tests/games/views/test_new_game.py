@@ -1,5 +1,6 @@
 """The front page, and opening a game of any kind."""
 
+import re
 from typing import Any
 
 import pytest
@@ -154,6 +155,20 @@ def test_a_game_that_waits_for_players_says_so(client: Client) -> None:
 def test_every_game_is_on_offer_once(client: Client) -> None:
     html = client.get(reverse("games:new")).content.decode()
     assert [html.count(f'href="{reverse("games:set_up", args=[preset])}"') for preset in PRESETS] == [1] * len(PRESETS)
+
+
+@pytest.mark.parametrize("name", ["new", "rulebook"])
+def test_each_picture_leads_to_the_games_of_its_kind_which_are_named_after_no_book(client: Client, name: str) -> None:
+    page = Page(client.get(reverse(f"games:{name}")))
+    kinds = re.findall(r'href="#([\w-]+)"><span class="scene"', page.html.replace("\n", "").replace(">  <", "><"))
+    assert len(kinds) == 7
+    assert [page.html.count(f'class="category" id="{kind}"') for kind in kinds] == [1] * 7
+    assert "Wikipedia" not in page.text
+    assert "Ulmann" not in page.text
+
+
+def test_a_search_without_games_leads_to_all_of_them(client: Client) -> None:
+    assert "No games match. Try fewer filters. Show all games" in Page(client.get("/new/?search=poker")).text
 
 
 def test_a_game_that_is_not_there_cannot_be_set_up(client: Client) -> None:
