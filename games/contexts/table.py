@@ -1,6 +1,6 @@
 """A table as one viewer sees it, as the context of templates: the same for pages, fragments and sockets."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from math import ceil
 from typing import Any, NamedTuple, TypedDict
@@ -54,10 +54,12 @@ from games.presenters.hints import HintView, hint_view
 from games.presenters.move_options import HelpLevel
 from games.presenters.names import Names
 from games.presenters.offers import OffersView, offers_view
+from games.presenters.portraits import Opponent, opponents
 from games.presenters.results import RatingView, rating_views
 from games.presenters.seats import SeatDetails
 from games.presenters.table import HandOverView, TableView, hand_over_view, table_view
 from games.presenters.waiting import KeptFor, WaitingView, waiting_view
+from games.results.level_suggestion import suggested_level
 from games.services.conditional_moves import plan_refusal
 
 
@@ -103,6 +105,14 @@ class DeviceView(NamedTuple):
     hand_over: HandOverView | None
 
 
+class Ladder(NamedTuple):
+    """The computers that a player may choose for a rematch: their levels just `played`, and the one `suggested`."""
+
+    characters: Sequence[Opponent]
+    played: Collection[str]
+    suggested: str
+
+
 class TableContext(TypedDict):
     """The context of the table's templates.
 
@@ -143,6 +153,7 @@ class TableContext(TypedDict):
     rematch_waiting: bool
     milestones: Sequence[str]
     ahead: LookAhead | None
+    ladder: Ladder | None
     deal: SharedDeal | None
     challengeable: Sequence[tuple[str, str]]
     reveal_notice: str
@@ -334,6 +345,7 @@ def table_context(
         "rematch_waiting": rematch is not None and _person_waits(rematch, viewed.seat),
         "milestones": milestones(game, viewed.person) if over else (),
         "ahead": look_ahead(viewed.person) if over and (viewed.seat or viewed.local_seats) else None,
+        "ladder": _ladder(viewed) if over else None,
         "deal": deal_of(game) if over else None,
         "challengeable": _challengeable(viewed) if over else (),
         "reveal_notice": reveal,
@@ -379,6 +391,14 @@ def _owners(game: Game, perspective: Perspective) -> list[int]:
     """The seats of people who have not left the game."""
     gone = perspective.forfeited_seats
     return [seat.number for seat in game.seats_with_people if seat.person_id and seat.number not in gone]
+
+
+def _ladder(viewed: ViewedTable) -> Ladder | None:
+    """The computers for a rematch of a game that the viewer has played against computers alone."""
+    levels = {seat.bot for seat in viewed.game.seats_with_people if not seat.person_id}
+    if viewed.person is None or viewed.seat is None or "" in levels or len(viewed.players) > 1:
+        return None
+    return Ladder(opponents(), levels, suggested_level(viewed.person.pk)) if levels else None
 
 
 def _person_waits(rematch: Game, seat: Seat | None) -> bool:

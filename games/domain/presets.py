@@ -34,8 +34,6 @@ class Family(NamedTuple):
 
 
 DEFAULT_PRESET = "casino"
-FEATURED = ("casino", "royal", "tablanette")
-"""Good games to start with."""
 
 _SWEEPS = {"sweep": 1}
 _ROYAL_VALUES = {"ace_values": [1, 14], "face_values": "royal"}

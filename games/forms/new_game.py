@@ -17,7 +17,7 @@ from games.domain.rules_validation import validate_seating
 from games.forms.seeds import SeedForm
 from games.forms.table_settings import TableForm, optional_choice
 from games.models import NAME_LENGTH
-from games.presenters.catalogue import Seating, game_listing, playable_seatings
+from games.presenters.catalogue import GameListing, Seating, game_listing, playable_seatings
 from games.presenters.rulebook.house_rules import (
     FieldGroup,
     OptionField,
@@ -56,22 +56,22 @@ class NameForm(forms.Form):
         return name
 
 
+OPPONENTS = {
+    "friends": _("Friends (invite link)"),
+    "computer": _("Computer"),
+    "device": _("Pass and play (on this device)"),
+}
+
+
 class SetUpForm(SeedForm, TableForm):
     """A new game: the number of players, the opponents, and the house rules.
 
-    `shared` are the house rules of a URL; a `guest` cannot open a rated game.
+    `shared` are the house rules of a URL, and perhaps the opponents; a `guest` cannot open a rated game.
     """
 
     seating = forms.ChoiceField(label=_("Players"), widget=forms.RadioSelect)
     opponents = forms.ChoiceField(
-        label=_("Opponents"),
-        widget=forms.RadioSelect,
-        choices=[
-            ("friends", _("Friends (invite link)")),
-            ("computer", _("Computer")),
-            ("device", _("Pass and play (on this device)")),
-        ],
-        initial="friends",
+        label=_("Opponents"), widget=forms.RadioSelect, choices=list(OPPONENTS.items()), initial="friends"
     )
 
     def __init__(
@@ -83,6 +83,8 @@ class SetUpForm(SeedForm, TableForm):
         self.default_rules: Rules = resolve_rules(preset)
         self.changes = read_changes(data if data is not None else shared or QueryDict(), self.default_rules)
         self.rules, self.conflict = self._read_rules()
+        if shared and shared.get("opponents") in OPPONENTS:
+            self.initial["opponents"] = shared["opponents"]
         self._offer_seatings()
         self.offer_seats(max(seating.seats for seating in ALL_SEATINGS if seating.seats in self.rules.dealing.seats))
 
@@ -127,9 +129,9 @@ class SetUpForm(SeedForm, TableForm):
         return () if self.conflict else changed_sentences(self.changes)
 
     @property
-    def summary(self) -> str:
-        """The game in a sentence."""
-        return game_listing(PRESETS[self.preset]).summary
+    def listing(self) -> GameListing:
+        """What the game is."""
+        return game_listing(PRESETS[self.preset])
 
     @property
     def target(self) -> OptionField | None:

@@ -14,7 +14,7 @@ from accounts.person_names import MAX_NAME_LENGTH
 from games import bots
 from games.domain.table_settings import TableSettings
 from games.forms.time_control import CUSTOM_CLOCKS, CUSTOM_FIELDS
-from games.presenters.portraits import Opponent, opponent
+from games.presenters.portraits import Opponent, opponents
 from games.presenters.table_settings import (
     CHATS,
     CLOCKS,
@@ -102,7 +102,7 @@ class SeatChoicesForm(DefaultsForm):
     @property
     def level_choices(self) -> Iterable[tuple[BoundWidget, Opponent]]:
         """The levels, each with its first player."""
-        return zip(self["level"], (opponent(level, bots.NAMES[level][0]) for level in LEVELS), strict=True)
+        return zip(self["level"], opponents(), strict=True)
 
     @property
     def player_names(self) -> list[forms.BoundField]:

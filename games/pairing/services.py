@@ -23,6 +23,7 @@ from games.models import Game, Seat
 from games.pairing.models import QuickPairing
 from games.pairing.selectors import pairing_of, same_game, tables_for
 from games.pairing.tiles import PLAYERS, Wanted, wanted_by
+from games.results.level_suggestion import suggested_level
 from games.services import cancel_game, open_game, start_game
 from games.services.game_transaction import GameTransaction
 from games.services.players import NO_SEED, ClientSeed
@@ -222,7 +223,8 @@ def start_practice(
         if place.practice and place.practice.status == Game.Status.PLAYING:
             return place.practice
         rules, seeds = resolve_rules(game.preset), (client_seed, server_seed)
-        practice = start_game(person, rules, game.preset, PLAYERS, False, "computer", None, *seeds)
+        level = suggested_level(person.pk)
+        practice = start_game(person, rules, game.preset, PLAYERS, False, "computer", None, *seeds, level)
         QuickPairing.objects.filter(pk=place.pk).update(practice=practice)
         return practice
 

@@ -4,7 +4,7 @@ from functools import cache
 from typing import NamedTuple
 
 from accounts.models import Person
-from games.domain.presets import FAMILY_OF, FEATURED, PRESETS, resolve_rules
+from games.domain.presets import DEFAULT_PRESET, FAMILY_OF, PRESETS, resolve_rules
 from games.domain.rules_validation import seating_error
 from games.domain.table_settings import DAY, TableSettings
 from games.models import Game, Rating, points_of
@@ -66,7 +66,7 @@ def last_game(person: Person | None) -> tuple[str, bool]:
     game = next(iter(Game.objects.raw(LAST_GAME_SQL, [person.pk])), None) if person else None
     if game and game.preset in games_for_two():
         return game.preset, bool(game.table_settings.get("rated"))
-    return FEATURED[0], False
+    return DEFAULT_PRESET, False
 
 
 def rating_of(person: Person, preset: str) -> int:

@@ -1,16 +1,16 @@
 """The games on offer, grouped by their differences, with the numbers of players that can play them."""
 
 import unicodedata
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import NamedTuple, Self
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple, Self
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
-from games.domain.cards import BIG_CASINO, LITTLE_CASINO, Card
-from games.domain.presets import FEATURED, PRESETS, Preset, resolve_rules
+from games.domain.notation import read_cards
+from games.domain.presets import PRESETS, Preset, resolve_rules
 from games.domain.rules import Rules
 from games.domain.rules_validation import seating_error, seatings
 from games.domain.scoring import points_in_round
@@ -51,19 +51,24 @@ class GameListing:
     local_terms: str
 
 
+class ScenePart(NamedTuple):
+    """Cards of a scene: lifted (`up`), in the tray of a build, or as they lie; a sign before them, a word on them."""
+
+    sign: str
+    cards: tuple[CardView, ...]
+    kind: Literal["", "up", "build"]
+    word: str
+
+
 @dataclass(frozen=True, slots=True)
 class GameGroup:
-    """Games of one kind."""
+    """Games of one kind, with what sets them apart in a sentence and in cards."""
 
+    key: str
     title: str
+    summary: str
+    scene: tuple[ScenePart, ...]
     games: tuple[GameListing, ...]
-
-
-class FeaturedGame(NamedTuple):
-    """A game to start with, and the cards shown beside it."""
-
-    game: GameListing
-    cards: tuple[CardView, ...]
 
 
 class Filters(NamedTuple):
@@ -94,12 +99,6 @@ LENGTHS = {"short": lazy("short"), "medium": lazy("medium"), "long": lazy("long"
 LONG_GAME = 4
 """Rounds in which one side takes all points, from which on a game is long."""
 
-_FANS = (
-    (BIG_CASINO, Card("AS"), LITTLE_CASINO),
-    (Card("JC"), Card("QD"), Card("KH")),
-    (Card("8H"), Card("5C"), Card("3D")),
-)
-
 
 def playable_seatings(rules: Rules) -> tuple[Seating, ...]:
     return tuple(Seating(*seating) for seating in seatings(rules) if not seating_error(rules, *seating))
@@ -111,25 +110,21 @@ def game_listing(preset: Preset) -> GameListing:
     return GameListing(preset.id, _(preset.title), _(preset.summary), facts, preset.rulebook_name, terms)
 
 
-def featured_games() -> list[FeaturedGame]:
-    pairs = zip(FEATURED, _FANS, strict=True)
-    return [FeaturedGame(game_listing(PRESETS[id_]), card_views(cards)) for id_, cards in pairs]
-
-
 def game_groups() -> tuple[GameGroup, ...]:
     """Every preset once, in the first group that it fits; the plainest games first."""
     remaining = {preset.id: resolve_rules(preset.id) for preset in PRESETS.values()}
     groups: list[GameGroup] = []
-    for title, fits in _GROUPS:
+    for key, (title, summary, scene, fits) in _GROUPS.items():
         ids = [id_ for id_, rules in remaining.items() if fits(rules)]
-        groups.insert(0, GameGroup(str(title), tuple(game_listing(PRESETS[id_]) for id_ in ids)))
+        games = tuple(game_listing(PRESETS[id_]) for id_ in ids)
+        groups.insert(0, GameGroup(key, str(title), str(summary), scene_of(scene), games))
         remaining = {id_: rules for id_, rules in remaining.items() if id_ not in ids}
     return tuple(group for group in groups if group.games)
 
 
 def filtered_groups(filters: Filters) -> tuple[GameGroup, ...]:
     groups = [
-        GameGroup(group.title, tuple(game for game in group.games if _fits(game, filters))) for group in game_groups()
+        replace(group, games=tuple(game for game in group.games if _fits(game, filters))) for group in game_groups()
     ]
     return tuple(group for group in groups if group.games)
 
@@ -167,15 +162,63 @@ def _other_ending(rules: Rules) -> bool:
     return not default or rules.scoring.difference or rules.dealing.refill == "draw"
 
 
-_GROUPS: tuple[tuple[object, Callable[[Rules], bool]], ...] = (
-    (lazy("Stealing from piles"), lambda rules: rules.specials.steal),
-    (lazy("No builds"), lambda rules: not rules.building.building),
-    (lazy("Special decks"), lambda rules: rules.dealing.deck != "standard"),
-    (lazy("Matching cards must be taken"), lambda rules: rules.matching.matching != "optional"),
-    (lazy("Royal Casino (jack 11, queen 12, king 13)"), lambda rules: rules.matching.face_values != "none"),
-    (lazy("Different scoring or ending"), _other_ending),
-    (lazy("Casino"), lambda _rules: True),
-)
+type _Part = tuple[object, str, Literal["", "up", "build"], object]
+"""A sign, cards, how they lie, and a word on them."""
+
+
+def scene_of(parts: Sequence[_Part]) -> tuple[ScenePart, ...]:
+    return tuple(
+        ScenePart(str(sign), card_views(read_cards(cards)), kind, str(word)) for sign, cards, kind, word in parts
+    )
+
+
+_GROUPS: dict[str, tuple[object, object, Sequence[_Part], Callable[[Rules], bool]]] = {
+    "stealing": (
+        lazy("Stealing"),
+        lazy("Match the top card of an opponent’s pile, and it is yours."),
+        [("", "8S", "up", ""), ("→", "4C 8D", "", lazy("opponent’s pile"))],
+        lambda rules: rules.specials.steal,
+    ),
+    "no-builds": (
+        lazy("No builds"),
+        lazy("Nothing is set aside. Some games let you play two cards for one sum."),
+        [("", "3S 4H", "up", ""), ("→", "7D", "", "")],
+        lambda rules: not rules.building.building,
+    ),
+    "decks": (
+        lazy("Special decks"),
+        lazy("The four colors of a Rook deck, forty cards, or a deck for five players."),
+        [("", "1R 5G 9Y TB", "", "")],
+        lambda rules: rules.dealing.deck != "standard",
+    ),
+    "must-take": (
+        lazy("Must take"),
+        lazy("If a card matches yours, you have to take it."),
+        [("", "7D", "up", ""), ("→", "7C", "", lazy("must"))],
+        lambda rules: rules.matching.matching != "optional",
+    ),
+    "royal": (
+        lazy("Royal"),
+        lazy("Jack 11, queen 12, king 13: face cards add up, and you can build them."),
+        [("", "9C 4D", "", ""), ("=", "KH", "up", "13")],
+        lambda rules: rules.matching.face_values != "none",
+    ),
+    "scoring": (
+        lazy("Other scoring"),
+        lazy("You play in the same way, and win in another."),
+        [("", "TD", "", "+2"), ("", "2S", "", "+1"), ("", "AH", "", "+1")],
+        _other_ending,
+    ),
+    "casino": (
+        lazy("Casino"),
+        lazy("Match cards, add them up, or build a sum to take later."),
+        [("", "9S", "up", ""), ("→", "6C 3H", "build", "9")],
+        lambda _rules: True,
+    ),
+}
+
+HOUSE_RULES_SCENE: Sequence[_Part] = [("", "JS", "", lazy("takes all")), (lazy("or"), "JH", "", "11")]
+"""For the tile of the user's own rules."""
 
 
 def _facts(rules: Rules) -> str:

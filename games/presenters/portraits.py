@@ -12,13 +12,14 @@ from games.bots import NAMES
 
 class Character(NamedTuple):
     """The figure of a level's computer players: `symbol` in `static/portraits.svg`, the animal, the looks of the first
-    one, the person that the level plays like, and the manner of play."""
+    one, the person that the level plays like, and the manner of play, also in a few words."""
 
     symbol: str
     animal: Promise
     looks: Promise
     likeness: Promise
     manner: Promise
+    in_short: Promise
 
 
 CHARACTERS = {
@@ -28,6 +29,7 @@ CHARACTERS = {
         lazy("%(name)s, a mouse in a knitted scarf, played by the computer"),
         lazy("Plays like an eight-year-old."),
         lazy("Sees pairs, misses many sums, and hardly ever builds. Good company for your first games."),
+        lazy("Sees pairs, misses sums. Good for a first game."),
     ),
     "easy": Character(
         "hare",
@@ -35,6 +37,7 @@ CHARACTERS = {
         lazy("%(name)s, a hare in a bow tie, played by the computer"),
         lazy("Plays like someone who plays once a year, at Christmas."),
         lazy("Takes what is easy to see and forgets the cards that are gone."),
+        lazy("Takes what is easy to see."),
     ),
     "casual": Character(
         "fox",
@@ -42,6 +45,7 @@ CHARACTERS = {
         lazy("%(name)s, a fox in a green turtleneck, played by the computer"),
         lazy("Plays like a parent on family game night."),
         lazy("Goes for the cards that count, makes simple builds, and thinks little about your next move."),
+        lazy("Builds, and goes for the cards that count."),
     ),
     "careful": Character(
         "cat",
@@ -49,6 +53,7 @@ CHARACTERS = {
         lazy("%(name)s, a cat in a red collar, played by the computer"),
         lazy("Plays like a regular at the kitchen table."),
         lazy("Misses little and tries not to leave you anything, but can’t remember every card."),
+        lazy("Misses little, and leaves you little."),
     ),
     "steady": Character(
         "otter",
@@ -56,6 +61,7 @@ CHARACTERS = {
         lazy("%(name)s, an otter in a dinner jacket, played by the computer"),
         lazy("Plays like a club player."),
         lazy("Remembers every card and gives little away."),
+        lazy("Remembers every card."),
     ),
     "strong": Character(
         "owl",
@@ -63,6 +69,7 @@ CHARACTERS = {
         lazy("%(name)s, an owl with glasses and pearls, played by the computer"),
         lazy("Plays like a club champion."),
         lazy("Thinks through the cards you may hold before every move."),
+        lazy("Thinks about what you may hold. Bring a plan."),
     ),
     "master": Character(
         "badger",
@@ -70,6 +77,7 @@ CHARACTERS = {
         lazy("%(name)s, a badger in a velvet jacket, played by the computer"),
         lazy("Plays like a tournament winner."),
         lazy("Works out your hand from your moves and rarely slips at the end."),
+        lazy("Works out your hand from your moves."),
     ),
 }
 """By level."""
@@ -169,15 +177,47 @@ class PlayerFace:
 @dataclass(frozen=True, slots=True)
 class Opponent:
     """A computer player to choose as an opponent: the name, the portrait, the person that its level plays like, and its
-    manner of play."""
+    manner of play, also in a few words."""
 
     level: str
     name: str
     portrait: Portrait
     likeness: str
     manner: str
+    in_short: str
 
 
-def opponent(level: str, name: str) -> Opponent:
-    character = CHARACTERS[level]
-    return Opponent(level, name, computer_portrait(level, name), str(character.likeness), str(character.manner))
+def opponent(level: str) -> Opponent:
+    """The first player of the level."""
+    character, name = CHARACTERS[level], NAMES[level][0]
+    texts = character.likeness, character.manner, character.in_short
+    return Opponent(level, name, computer_portrait(level, name), *map(str, texts))
+
+
+def opponents() -> list[Opponent]:
+    """The first player of each level, weakest first."""
+    return [opponent(level) for level in CHARACTERS]
+
+
+class Door(NamedTuple):
+    """A game against the computer that is one tap away: its opponent, and how hard it is to win; `suggested` or not."""
+
+    opponent: Opponent
+    difficulty: str
+    suggested: bool
+
+
+DOORS = (
+    (lazy("Easy"), ("beginner", "easy")),
+    (lazy("Fair"), ("casual", "careful")),
+    (lazy("Hard"), ("strong", "steady", "master")),
+)
+"""How hard a game is, with its levels; the first one is behind the door unless another is suggested."""
+
+
+def doors(suggested: str) -> list[Door]:
+    """Three games of different strength, one of them with the `suggested` level."""
+    return [
+        Door(opponent(suggested if suggested in levels else levels[0]), str(difficulty), suggested in levels)
+        for difficulty, levels in DOORS
+    ]

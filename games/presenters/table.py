@@ -25,6 +25,7 @@ from .rules import game_name, goal_words, house_rules
 from .score_sheet import ScoreSheet, running_sheet, score_sheet
 from .seats import NO_DETAILS, SeatDetails, SeatView, seat_views
 from .timeline import CALL_EVENTS, CardMove, card_moves, in_effect
+from .tutorial import lesson
 
 # --- what happened since the viewer last played --------------------------------------------------------------------
 
@@ -302,6 +303,7 @@ class TableView:
     options: MoveOptionsView
     controls: Controls
     activity: ActivityFeed
+    lesson: str
     card_moves: tuple[CardMove, ...]
     running_sheet: ScoreSheet | None
     round_end: RoundEndView | None
@@ -359,6 +361,7 @@ def table_view(
         options=options,
         controls=_controls(perspective, log, moves, choice),
         activity=activity,
+        lesson=lesson(perspective, since_own_move(log, perspective.viewer)),
         card_moves=card_moves(perspective, log, last_seq, unseen),
         running_sheet=running_sheet(perspective),
         round_end=round_end_view(perspective, seats, *(line.text for line in activity.lines if line.kind == "rest")),

@@ -1,18 +1,24 @@
-"""The tutorial in words, and the moves a learner may try with the chosen cards, legal or not."""
+"""The tutorial in words, and the moves a learner may try with the chosen cards, legal or not; and what the plays in a
+first game mean."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 
 from games.domain.cards import Card
+from games.domain.events import PLAYS, BuildMade, CardsCaptured, CardTrailed
 from games.domain.moves import Capture, MakeBuild, Move, Trail
+from games.domain.perspective import Perspective, VisibleEvent
 from games.domain.position import Position
 from games.domain.rules import Rules
 from games.domain.table import Build, Value
 from games.domain.values import card_values
 
+from .cards import card_list, card_short, value_words
 from .choices import Choice, build_key
 from .moves import MoveButton, MoveWords
+from .names import Names
 
 OPPONENT = _("Your opponent")
 
@@ -166,6 +172,44 @@ def exercise_links(current: int) -> tuple[ExerciseLink, ...]:
         ExerciseLink(n, title, "?" if n == last else str(n), n == current, n < current)
         for n, title in enumerate(TITLES.values(), start=1)
     )
+
+
+LESSON_DEALS = 2
+"""The deals at the beginning of a game in which plays are explained."""
+
+
+def lesson(perspective: Perspective, recent_events: Sequence[VisibleEvent]) -> str:
+    """What the latest play of another means, for the viewer to play; empty after the first deals."""
+    now = perspective.round
+    if not perspective.my_turn or now is None or (now.number, now.deal) > (1, LESSON_DEALS):
+        return ""
+    plays = [event for event in recent_events if isinstance(event, PLAYS) and event.seat != perspective.viewer]
+    if not plays:
+        return str(_("Tap a card in your hand to see what it can do."))
+    words = {"name": Names(perspective).seat(plays[-1].seat), **_play_words(plays[-1])}
+    return str(_play_text(plays[-1], swept=not (now.table.loose or now.table.builds))) % words
+
+
+def _play_text(play: CardTrailed | CardsCaptured | BuildMade, *, swept: bool) -> object:
+    match play:
+        case CardTrailed():
+            return _("%(name)s took nothing and left %(card)s. You may take it.")
+        case BuildMade():
+            return _("%(name)s built %(value)s, to take all of it later with a card of that value.")
+        case _ if swept:
+            return _("A sweep: %(name)s cleared the table. All you can do is leave a card.")
+        case CardsCaptured(builds=[_build, *_others]):
+            return _("%(name)s took a build with a card of its value.")
+        case CardsCaptured(played=[card, *_others]) if any(other.rank != card.rank for other in play.loose):
+            return _("%(name)s took cards that add up to %(card)s.")
+        case _:
+            return _("%(name)s took a card of the same rank with %(card)s.")
+
+
+def _play_words(play: CardTrailed | CardsCaptured | BuildMade) -> dict[str, str]:
+    if isinstance(play, BuildMade):
+        return {"value": value_words(play.build.value, multiple=play.build.multiple)}
+    return {"card": card_short(play.card) if isinstance(play, CardTrailed) else card_list(play.played)}
 
 
 def attempt_buttons(position: Position, choice: Choice) -> tuple[MoveButton, ...]:

@@ -1,5 +1,5 @@
 """The level of computer players suggested to a person by the latest games against them: a rating on the scale of the
-levels' own strengths, and the level that suits it."""
+levels' own strengths, and the level that suits it. Without enough games it is that of the last one, or the weakest."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -56,6 +56,9 @@ LATEST = 30
 MIN_GAMES = 3
 """Fewer games say nothing."""
 
+FIRST_LEVEL = "beginner"
+"""The level of a person's first game."""
+
 
 class LevelSuggestion(NamedTuple):
     """The suggested level, the rating against the computers, and the number of games behind it."""
@@ -72,7 +75,18 @@ class LevelSuggestion(NamedTuple):
 
 def level_suggestion(person_id: int) -> LevelSuggestion | None:
     """The suggestion for the person; None after too few games against one computer player."""
-    results = _results(person_id)
+    return _suggestion(_results(person_id))
+
+
+def suggested_level(person_id: int | None) -> str:
+    """The level to begin with: the one suggested, that of the latest game, or that of a first one."""
+    results = _results(person_id) if person_id else []
+    if suggestion := _suggestion(results):
+        return suggestion.level
+    return results[-1][0] if results else FIRST_LEVEL
+
+
+def _suggestion(results: Sequence[tuple[str, float]]) -> LevelSuggestion | None:
     if len(results) < MIN_GAMES:
         return None
     rating = rating_of(results)

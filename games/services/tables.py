@@ -73,14 +73,15 @@ def start_game(
     table_settings: TableSettings | None = None,
     client_seed: ClientSeed = NO_SEED,
     server_seed: ServerSeed | None = None,
+    level: str = bots.DEFAULT_LEVEL,
 ) -> Game:
-    """Open a game with this person on seat 1 and, against the computer, one of the default level on every other.
+    """Open a game with this person on seat 1 and, against the computer, one of this level on every other.
 
     On the default terms, games against the computer have hints.
     """
     table_settings = TableSettings(hints=opponents == "computer") if table_settings is None else table_settings
     others = range(2, seats + 1) if opponents == "computer" else ()
-    computers = dict.fromkeys(others, bots.DEFAULT_LEVEL)
+    computers = dict.fromkeys(others, level)
     return open_game(
         person, GameSetup(rules, preset, seats, partners, table_settings, 1, computers, client_seed, server_seed)
     )
@@ -173,11 +174,16 @@ def may_sit_down(game: Game, person: Person) -> bool:
 
 
 def join_rematch(
-    game: Game, person: Person, client_seed: ClientSeed = NO_SEED, server_seed: ServerSeed | None = None
+    game: Game,
+    person: Person,
+    client_seed: ClientSeed = NO_SEED,
+    server_seed: ServerSeed | None = None,
+    level: str = "",
 ) -> Game | Refused:
     """Open or join the rematch, with new seeds and the deal passing on.
 
     The first to ask opens it, with the server seed that their page committed to; the others then take their old seats.
+    Who played computers alone may ask for others, of this `level`.
     """
     with write_transaction():
         previous_game = lock_game(game.pk)
@@ -189,7 +195,7 @@ def join_rematch(
         rematch = Game.objects.filter(rematch_of=previous_game).first()
         if rematch is None:
             return suspension_refusal(person.pk) or _open_rematch(
-                previous_game, person, mine.number, client_seed, server_seed
+                previous_game, person, mine.number, client_seed, server_seed, level
             )
         if rematch.pass_and_play or client_seed.commitment not in ("", rematch.commitment):
             return rematch  # both asked at once: this page's seed was not for that game, whose own page asks for one
@@ -285,7 +291,12 @@ def _free_seat(game: Game, person: Person, taken: dict[int, Seat]) -> int | None
 
 
 def _open_rematch(
-    previous_game: Game, person: Person, seat: int, client_seed: ClientSeed, server_seed: ServerSeed | None
+    previous_game: Game,
+    person: Person,
+    seat: int,
+    client_seed: ClientSeed,
+    server_seed: ServerSeed | None,
+    level: str,
 ) -> Game:
     """Open the rematch, where no stranger can take the seat of a previous player."""
     state, _ = load(previous_game)
@@ -294,6 +305,8 @@ def _open_rematch(
         server_seed = new_server_seed(dealer)
     seats = previous_game.taken_seats.filter(person=None).exclude(bot="").exclude(number__in=state.bot_seats)
     computers = [SeatAssignment(seat.number, seat.name, bot=seat.bot) for seat in seats]
+    if level and len(computers) == previous_game.seats - 1:
+        computers = bot_assignments({computer.number: level for computer in computers})
     local = previous_game.taken_seats.exclude(number__in=[computer.number for computer in computers])
     setup = GameSetup(
         state.rules,
@@ -345,11 +358,11 @@ def read_preview_deal(token: str) -> ServerSeed | None:
     return from_token(token, PREVIEW_DEAL_SALT)
 
 
-def start_preview_deal(person: Person, seed: ServerSeed) -> Game | None:
-    """Start the game of this seed; the same game if the same person sends it again. None if someone else used it."""
+def start_preview_deal(person: Person, seed: ServerSeed, level: str = bots.DEFAULT_LEVEL) -> Game | None:
+    """Start the game of this seed against a computer of this level; the same game if the same person sends it again.
+    None if someone else used it."""
     if Game.objects.filter(public_id=seed.game).exclude(host=person).exists():
         return None
     rules, settings = resolve_rules(DEFAULT_PRESET), TableSettings(hints=True)
-    computers = {COMPUTER: bots.DEFAULT_LEVEL}
-    setup = GameSetup(rules, DEFAULT_PRESET, COMPUTER, False, settings, VISITOR, computers, server_seed=seed)
+    setup = GameSetup(rules, DEFAULT_PRESET, COMPUTER, False, settings, VISITOR, {COMPUTER: level}, server_seed=seed)
     return open_game(person, setup, shared_seed=seed.secret)

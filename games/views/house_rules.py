@@ -23,7 +23,7 @@ from games.presenters.rulebook.house_rules import option_page, read_changes
 from games.presenters.rulebook.option_groups import OPTION_TEXTS
 from games.presenters.rules import game_name, set_row
 from games.presenters.table_settings import suggestion_sentence
-from games.results.level_suggestion import level_suggestion
+from games.results.level_suggestion import level_suggestion, suggested_level
 
 
 @require_safe
@@ -124,12 +124,11 @@ def set_up_context(request: HttpRequest, form: SetUpForm) -> dict[str, Any]:
 
 
 def _suggest_level(request: HttpRequest, form: SetUpForm) -> str:
-    """Select the level that suits the user's latest results, and return the reason; empty if there is none."""
-    suggestion = level_suggestion(request.user.pk) if isinstance(request.user, Person) else None
-    if suggestion is None:
-        return ""
-    form.initial["level"] = suggestion.level
-    return suggestion_sentence(suggestion.level, suggestion.name, suggestion.rating)
+    """Select the level to begin with, and return the reason if the user's latest results are one."""
+    person = request.user.pk if isinstance(request.user, Person) else None
+    suggestion = level_suggestion(person) if person else None
+    form.initial["level"] = suggestion.level if suggestion else suggested_level(person)
+    return suggestion_sentence(suggestion.level, suggestion.name, suggestion.rating) if suggestion else ""
 
 
 def set_up_form(request: HttpRequest, preset: str) -> SetUpForm:

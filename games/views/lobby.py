@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from accounts.models import Person
 from casino.clock import now
 from games.contexts.lobby import (
+    Page,
     games_over,
     games_to_join,
     invitations_context,
@@ -20,11 +21,18 @@ from games.contexts.lobby import (
     running_games,
 )
 from games.contexts.waiting import MAX_BADGE, waiting_games
+from games.contexts.watch import tables_for, watched_games
 from games.presenters.notifications import notice_words
 from games.rulings.models import Sanction
+from games.views.new_game import doors_context, today_context
 from games.views.pairing import tiles_context
+from games.views.result_lists import latest_results
 
 # --- open tables --------------------------------------------------------------------------------------------------
+
+
+MEANWHILE = 2
+"""The games to watch, and the latest results, that a lobby without open tables shows of each."""
 
 
 @require_safe
@@ -34,6 +42,10 @@ def lobby(request: HttpRequest) -> HttpResponse:
     tables = open_tables(request.user, after, filters)
     to_join = [] if after else games_to_join(request.user)
     context = {"tables": tables, "live": not after, "filters": filters, "to_join": to_join} | tiles_context(request)
+    context |= doors_context(request) | today_context()
+    if not tables.rows:
+        context["watched"] = tables_for(request.user, watched_games())[:MEANWHILE]
+        context["results"] = Page(latest_results(MEANWHILE), "")
     return render(request, "games/lobby/page.html", context | invitations_context(request))
 
 

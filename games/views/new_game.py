@@ -1,6 +1,6 @@
 """The home page, and opening a game."""
 
-from typing import Literal
+from typing import Any, Literal
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -16,20 +16,30 @@ from accounts.services import ensure_person
 from casino.clock import today
 from casino.rate_limits import rate_limited
 from games import services
+from games.bots import DEFAULT_LEVEL, LEVELS
 from games.contexts.lobby import invitations_context, running_games
 from games.domain.notation import read_cards
 from games.domain.presets import DEFAULT_PRESET, PRESETS, resolve_rules
 from games.forms.seeds import SeedForm, form_problem
 from games.presenters.cards import card_views
-from games.presenters.catalogue import Filters, featured_games, filtered_groups, playable_seatings
+from games.presenters.catalogue import (
+    HOUSE_RULES_SCENE,
+    Filters,
+    filtered_groups,
+    game_groups,
+    playable_seatings,
+    scene_of,
+)
+from games.presenters.portraits import doors, opponents
+from games.results.level_suggestion import suggested_level
 from games.views.house_rules import set_up_context, set_up_form
 from games.views.pairing import tiles_context
 from games.views.suspended import redirect_suspended
 
 MAX_ROWS = 6
 CARD_LENGTH = 2
-DAY_PICTURE = read_cards("TH AS 6C KD")
-"""The cards beside the daily deal: a picture, not the day's cards."""
+DAY_PICTURE, PUZZLE_PICTURE = read_cards("TH AS"), read_cards("9D 4C")
+"""The cards beside the daily deal and the daily puzzle: pictures, not the day's cards."""
 
 
 @require_safe
@@ -41,10 +51,11 @@ def home(request: HttpRequest) -> HttpResponse:
         "running": running,
         "deal": {"token": deal.token, "hand": card_views(deal.hand), "table": card_views(deal.table)},
         "games": len(PRESETS),
-        "today": today(),
-        "day_picture": card_views(DAY_PICTURE),
+        "preset": DEFAULT_PRESET,
         "share_title": _("Casino, the card game"),
+        "characters": opponents(),
     }
+    context |= doors_context(request) | today_context()
     return render(request, "games/lobby/home.html", context | tiles_context(request) | invitations_context(request))
 
 
@@ -52,10 +63,13 @@ def home(request: HttpRequest) -> HttpResponse:
 @rate_limited("open_game")
 @redirect_suspended
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Start a game immediately, against computers, as a guest if not logged in."""
+    """Start a game immediately, against computers, as a guest if not logged in; of the level that suits the person if
+    none was chosen."""
+    level = request.POST.get("level", "")
+    level = level if level in LEVELS else suggested_level(request.user.pk)
     if "deal" in request.POST:
-        return _start_preview_deal(request)
-    return _start(request, "computer")
+        return _start_preview_deal(request, level)
+    return _start(request, "computer", level)
 
 
 @require_POST
@@ -66,10 +80,21 @@ def play_friend(request: HttpRequest) -> HttpResponse:
     return _start(request, "friends")
 
 
-def _start_preview_deal(request: HttpRequest) -> HttpResponse:
+def doors_context(request: HttpRequest) -> dict[str, Any]:
+    """The games of three strengths that are one tap away, and the opponent suggested among them."""
+    offered = doors(suggested_level(request.user.pk))
+    return {"doors": offered, "suggested": next(door.opponent for door in offered if door.suggested)}
+
+
+def today_context() -> dict[str, Any]:
+    """The context of what is offered anew each day."""
+    return {"today": today(), "day_picture": card_views(DAY_PICTURE), "puzzle_picture": card_views(PUZZLE_PICTURE)}
+
+
+def _start_preview_deal(request: HttpRequest, level: str) -> HttpResponse:
     """Start the game that the home page shows, and choose the card that was tapped."""
     seed = services.read_preview_deal(request.POST["deal"])
-    game = seed and services.start_preview_deal(ensure_person(request), seed)  # no guest is made for a bad token
+    game = seed and services.start_preview_deal(ensure_person(request), seed, level)  # no guest is made for a bad token
     if not game:
         messages.warning(request, _("Those cards are no longer available. Here are new ones."))
         return redirect("games:home")
@@ -77,7 +102,7 @@ def _start_preview_deal(request: HttpRequest) -> HttpResponse:
     return redirect(f"{reverse('games:table', args=[game.public_id])}?{urlencode(chosen)}")
 
 
-def _start(request: HttpRequest, opponents: Literal["computer", "friends"]) -> HttpResponse:
+def _start(request: HttpRequest, opponents: Literal["computer", "friends"], level: str = DEFAULT_LEVEL) -> HttpResponse:
     preset = request.POST.get("preset", DEFAULT_PRESET)
     if preset not in PRESETS:
         raise Http404
@@ -96,6 +121,7 @@ def _start(request: HttpRequest, opponents: Literal["computer", "friends"]) -> H
         opponents,
         client_seed=form.seed,
         server_seed=form.server_seed,
+        level=level,
     )
     return redirect("games:table", game.public_id)
 
@@ -108,10 +134,14 @@ def new(request: HttpRequest) -> HttpResponse:
     if preset in PRESETS:
         return redirect(f"{reverse('games:set_up', args=[preset])}?{shared.urlencode()}")
     filters = Filters.of(request.GET)
-    context = {"filters": filters, "groups": filtered_groups(filters)}
+    context: dict[str, Any] = {"filters": filters, "groups": filtered_groups(filters), "games": len(PRESETS)}
     if request.headers.get("HX-Request"):
         return render(request, "games/new_game/choose.html#games", context)
-    return render(request, "games/new_game/choose.html", context | {"featured": featured_games()})
+    return render(
+        request,
+        "games/new_game/choose.html",
+        context | {"kinds": game_groups(), "house_rules_scene": scene_of(HOUSE_RULES_SCENE)},
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -60,6 +60,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
         "count": len(every),
         "themes": presenter.theme_links(solved),
         "day": today(),
+        "todays": _position(request, _puzzle(services.daily_number(today()))),
         "member": is_member(request),
         "share_title": _("Casino puzzles"),
         "description": _("Find the best move. Every puzzle has one, proved to the last card."),
@@ -171,7 +172,17 @@ def _page(request: HtmxRequest, number: int) -> HttpResponse:
     )
 
 
-def _table_context(request: HtmxRequest, current: Puzzle, move: Move | str | None) -> dict[str, Any]:
+def _position(request: HttpRequest, current: Puzzle) -> dict[str, Any]:
+    """The cards on the table and in hand, for a picture."""
+    table = _table_context(request, current, None)["table"]
+    return {
+        "loose": [spot.card for spot in table.loose],
+        "builds": table.builds,
+        "hand": [spot.card for spot in table.hand],
+    }
+
+
+def _table_context(request: HttpRequest, current: Puzzle, move: Move | str | None) -> dict[str, Any]:
     """The table: before the move, or, if it is the solution, after it."""
     perspective, solved = view_of(current, OPPONENT), move == current.solution_text
     shown, events = _played(current) if solved else (perspective, ())

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
-from itertools import groupby
+from itertools import groupby, islice
 
 from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
 
 from games.contexts.lobby import MAX_ROWS, Page
 from games.contexts.portraits import player_face
 from games.domain.state import side_of
+from games.forms.table_settings import MAX_SEATS
 from games.models import Game, Seat, SeatResult
 from games.presenters.rules import game_name
 from games.presenters.statistics import PlayerScore, ResultRow
@@ -43,6 +44,13 @@ def results_page(
         games = games[:-1]  # of the last game there may be more
     page = result_rows(group[0] for group in games)
     return Page(page, token_of(games[-1][-1]) if len(rows) == limit else _end_of(window))
+
+
+def latest_results(number: int) -> list[ResultRow]:
+    """The latest games that anyone may see, one row for each."""
+    rows = SeatResult.objects.filter(public=True).select_related("game").only(*OWN_FIELDS, *GAME_FIELDS)
+    games = groupby(rows.order_by(*NEWEST_FIRST)[: number * MAX_SEATS], key=lambda row: row.game_id)
+    return result_rows(next(group) for _, group in islice(games, number))
 
 
 def _end_of(window: QuerySet[SeatResult]) -> str:

@@ -18,7 +18,8 @@ from games.presenters.rules import game_name
 @require_safe
 def rulebook(request: HttpRequest) -> HttpResponse:
     context = {
-        "groups": game_groups(),
+        "kinds": game_groups(),
+        "games": len(PRESETS),
         "share_title": _("Rules"),
         "description": _("The rules of %(count)d Casino games, in words and pictures.") % {"count": len(PRESETS)},
     }
@@ -50,6 +51,7 @@ def _page(request: HttpRequest, rules: Rules, preset: str, public_id: str = "") 
         "summary": listing.summary if listing else "",
         "description": f"{game_name(preset)}: {listing.summary}" if listing else "",
         "facts": listing.facts if listing and not public_id else "",
+        "rulebook_name": listing.rulebook_name if listing else "",
         "local_terms": listing.local_terms if listing else "",
         "introduction": introduction(preset, rules, stated) if listing else None,
         "preset": preset,

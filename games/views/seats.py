@@ -13,6 +13,7 @@ from accounts.services import ensure_person
 from accounts.views import rename
 from casino.rate_limits import rate_limited
 from games import services
+from games.bots import LEVELS
 from games.contexts.access import HtmxRequest, get_game_or_404, get_own_seat_or_404, get_watchable_game
 from games.forms.seeds import SeedForm, form_problem
 from games.forms.table import ComputersForm, SeatForm, SwapForm
@@ -119,7 +120,8 @@ def rematch(request: HtmxRequest, public_id: str) -> HttpResponse:
     form = SeedForm(request.POST)
     if not form.is_valid():
         return to_table(request, public_id, warning=form_problem(form))
-    rematch = services.join_rematch(seat.game, ensure_person(request), form.seed, form.server_seed)
+    seeds, level = (form.seed, form.server_seed), request.POST.get("level", "")
+    rematch = services.join_rematch(seat.game, ensure_person(request), *seeds, level if level in LEVELS else "")
     return to_table(request, public_id if isinstance(rematch, services.Refused) else rematch.public_id, rematch)
 
 

@@ -69,6 +69,14 @@ def _mark_seen(viewed: ViewedTable) -> None:
         services.mark_seen(viewed.seat, viewed.seq)
 
 
+def _is_first_game(viewed: ViewedTable) -> bool:
+    """True in the first round of a player who has finished no game yet."""
+    now = viewed.perspective.round
+    if viewed.person is None or viewed.seat is None or now is None or now.number > 1:
+        return False
+    return not viewed.person.seats.filter(game__status=Game.Status.OVER).exists()
+
+
 def render_table(
     request: HtmxRequest,
     template: str,
@@ -81,6 +89,7 @@ def render_table(
     shown = table_context(viewed, site, choice, notice, since)
     if template == PAGE:
         beside = social_context(viewed) | invite_context(viewed, request.user) | practice_context(viewed)
+        beside["first_game"] = _is_first_game(viewed)
         beside["beat"] = ping_interval(viewed.perspective.table_settings)
         if waiting := shown["waiting"]:  # what messengers show with the link
             beside |= {"share_title": waiting.invitation, "description": waiting.rules}

@@ -17,6 +17,7 @@ from games.domain.move_generation import legal_moves
 from games.domain.perspective import perspective_of, redact
 from games.domain.presets import DEFAULT_PRESET
 from games.forms.table import read_choice
+from games.presenters.portraits import opponents
 from games.presenters.rulebook.page import linked_refusal, rules_page
 from games.presenters.table import table_view
 from games.presenters.tutorial import (
@@ -27,6 +28,7 @@ from games.presenters.tutorial import (
     exercise_links,
 )
 from games.views.move_line_urls import hidden_fields, line_url, requested_line
+from games.views.new_game import doors_context
 
 
 @require_safe
@@ -45,8 +47,11 @@ def exercise(request: HtmxRequest, number: int) -> HttpResponse:
         **_text_context(current.key, progress),
         **_navigation_context(number),
         **_table_context(request, number, progress),
+        "characters": opponents(),
     }
     context["finished"] = context["done"] and number == len(tutorial.EXERCISES)
+    if context["finished"]:
+        context |= doors_context(request)
     return render(
         request,
         "games/analysis/_move_choices.html#with_marks" if request.htmx else "games/analysis/tutorial.html",

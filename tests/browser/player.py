@@ -84,7 +84,7 @@ class Player:
 
     def play_the_computer(self) -> None:
         self.page.goto("/")
-        self.page.get_by_role("button", name="Play against the computer").click()
+        self.page.get_by_role("button", name=re.compile("^Pip")).click()
 
     def open_table(self, game: str, opponents: str, points: int | None = None) -> str:
         """Choose a game by its name, and return the link to its table."""

@@ -146,7 +146,7 @@ def test_what_happens_is_said_to_screen_readers(visit: Visit) -> None:
     said = player.page.locator("#said")
     assert said.get_attribute("aria-live") == "polite"
     player.play_something()
-    expect(said).to_contain_text("Otto", timeout=5 * SOON)
+    expect(said).to_contain_text("Pip", timeout=5 * SOON)
 
 
 @pytest.mark.parametrize("scripted", some([True, False], 1))

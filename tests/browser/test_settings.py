@@ -40,7 +40,7 @@ HEAR = """async (name) => {
 def test_settings_are_saved_and_show_at_once(visit: Visit, scripted: bool) -> None:
     page = visit(java_script_enabled=scripted, color_scheme="light").page
     page.goto("/rules/")
-    page.get_by_role("link", name="Settings").click()
+    page.get_by_role("banner").get_by_role("link", name="Settings").click()
     page.get_by_role("radio", name="Dark", exact=True).check()
     page.get_by_role("radio", name="Four (one per suit)").check()
     page.get_by_role("button", name="Save").click()

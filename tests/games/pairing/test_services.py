@@ -16,7 +16,7 @@ from django.utils import timezone
 from accounts.models import Person
 from accounts.services import create_guest
 from games import services as game_services
-from games.domain.presets import DEFAULT_PRESET, FAMILY_OF, FEATURED
+from games.domain.presets import DEFAULT_PRESET, FAMILY_OF
 from games.domain.seating import protection
 from games.domain.table_settings import TableSettings
 from games.integrity.game_check import verify_with_related_rows
@@ -38,6 +38,8 @@ from tests.games.finished import seed_for
 from tests.games.services.test_concurrency import at_once
 from tests.games.tables import RULES, person
 from tests.games.viewers import HTMX, Page, browser_of
+
+ANOTHER = "royal"
 
 pytestmark = pytest.mark.django_db
 TILE = "5-10"
@@ -73,7 +75,7 @@ def rated(who: Person, mu: float = 25.0) -> Person:
 def test_the_first_waits_and_the_second_joins() -> None:
     ann, bob = person("Ann"), person("Bob")
     table = pair(ann, TILE)
-    assert (table.status, table.public, table.preset) == (Game.Status.OPEN, True, FEATURED[0])
+    assert (table.status, table.public, table.preset) == (Game.Status.OPEN, True, DEFAULT_PRESET)
     assert pair(bob, TILE) == table
     assert people_at(table) == {ann.pk, bob.pk}
     give_seeds(table)
@@ -91,7 +93,7 @@ def test_other_clocks_games_and_ratings_do_not_match() -> None:
     pair(person("Ann"), TILE)
     bob, cleo = person("Bob"), person("Cleo")
     assert people_at(pair(bob, "2-5")) == {bob.pk}
-    game_services.start_game(cleo, RULES, FEATURED[1], 2, False, "computer")
+    game_services.start_game(cleo, RULES, ANOTHER, 2, False, "computer")
     assert people_at(pair(cleo, TILE)) == {cleo.pk}
     dan = rated(person("Dan"))
     assert people_at(pair(dan, TILE)) == {dan.pk}
@@ -107,36 +109,36 @@ def test_the_game_is_that_of_the_last_table_and_rated_only_for_members() -> None
 def test_the_game_chosen_beside_the_clocks_is_kept_and_named() -> None:
     ann = rated(person("Ann"))
     browser = browser_of(ann)
-    chosen = {"tile": TILE, "preset": FEATURED[1], "rated": "on"}
+    chosen = {"tile": TILE, "preset": ANOTHER, "rated": "on"}
     browser.post(reverse("games:quick_pairing"), chosen)
     table = Game.objects.latest("pk")
-    assert (table.preset, table.table_settings["rated"]) == (FEATURED[1], True)
+    assert (table.preset, table.table_settings["rated"]) == (ANOTHER, True)
     browser.post(reverse("games:quick_pairing"), {"tile": TILE}, headers=HTMX)  # the page that waits asks again
     assert Game.objects.latest("pk") == table
     game_services.start_game(ann, RULES, DEFAULT_PRESET, 2, False, "computer")
     for address in ("/", "/lobby/"):
         html = browser.get(address).content.decode()
-        assert f'<option value="{FEATURED[1]}" selected>' in html
+        assert f'<option value="{ANOTHER}" selected>' in html
         assert '<input type="checkbox" name="rated" checked>' in html
 
 
 def test_a_guest_chooses_the_game_but_not_a_rating() -> None:
     browser = browser_of(create_guest())
     assert 'name="rated"' not in browser.get("/").content.decode()
-    browser.post(reverse("games:quick_pairing"), {"tile": TILE, "preset": FEATURED[1], "rated": "on"})
+    browser.post(reverse("games:quick_pairing"), {"tile": TILE, "preset": ANOTHER, "rated": "on"})
     table = Game.objects.latest("pk")
-    assert (table.preset, table.table_settings["rated"]) == (FEATURED[1], False)
+    assert (table.preset, table.table_settings["rated"]) == (ANOTHER, False)
 
 
 def test_an_open_table_of_the_lobby_with_the_same_game_is_joined() -> None:
     ann, bob = person("Ann"), person("Bob")
-    table = open_game(ann, GameSetup(RULES, FEATURED[0], 2, False, TILES["3-days"]))
+    table = open_game(ann, GameSetup(RULES, DEFAULT_PRESET, 2, False, TILES["3-days"]))
     assert pair(bob, "3-days") == table
 
 
 def test_one_with_other_rules_or_terms_is_not() -> None:
     ann, bob = person("Ann"), person("Bob")
-    open_game(ann, GameSetup(RULES, FEATURED[0], 2, False, TILES["3-days"]._replace(chat="off")))
+    open_game(ann, GameSetup(RULES, DEFAULT_PRESET, 2, False, TILES["3-days"]._replace(chat="off")))
     assert people_at(pair(bob, "3-days")) == {bob.pk}
 
 

@@ -6,7 +6,6 @@ from games.domain.presets import PRESETS, resolve_rules
 from games.presenters.catalogue import (
     Filters,
     Seating,
-    featured_games,
     filtered_groups,
     game_groups,
     game_length,
@@ -29,7 +28,7 @@ def test_games_stand_with_their_like() -> None:
     assert game_groups()[0].title == shelf_of("casino") == shelf_of("casino-sweeps") == "Casino"
     assert shelf_of("dominican") == shelf_of("royal-gamerules") != shelf_of("royal")
     assert shelf_of("tablanette") == shelf_of("callabra") == "No builds"
-    assert shelf_of("tuxedo") == "Special decks"
+    assert shelf_of("tuxedo") == "Special decks" != shelf_of("south-african")
     assert shelf_of("california") == shelf_of("cassino-21")
 
 
@@ -78,8 +77,13 @@ def test_filters_that_nobody_offered_filter_nothing() -> None:
     assert len(Filters.of({"search": "x" * 100_000}).search) == 60
 
 
-def test_three_games_are_featured_with_three_cards_each() -> None:
-    assert [len(game.cards) for game in featured_games()] == [3, 3, 3]
+def test_every_kind_of_game_has_a_scene_in_its_own_cards() -> None:
+    scenes = [tuple(card.code for part in kind.scene for card in part.cards) for kind in game_groups()]
+    assert len(set(scenes)) == len(game_groups()) == 7
+    assert all(2 <= len(cards) <= 4 for cards in scenes)
+    by_key = {kind.key: kind for kind in game_groups()}
+    assert [part.word for part in by_key["casino"].scene if part.kind == "build"] == ["9"]
+    assert by_key["decks"].scene[0].cards[0].code == "1R"
 
 
 # --- rows of the lists of games --------------------------------------------------------------------------------------

@@ -99,6 +99,7 @@ def test_every_game_shows_a_picture_and_can_be_played_at_one_tap(client: Client,
     assert page.buttons["Play the computer"]["value"] == page.buttons["Play a friend"]["value"] == preset
     assert page.buttons["Play a friend"]["action"] == reverse("games:play_friend")
     assert "Sources:" in page.text
+    assert ("The rulebook calls this game" in page.text) == (PRESETS[preset].rulebook_name != game_name(preset))
 
 
 @pytest.mark.django_db

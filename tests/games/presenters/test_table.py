@@ -10,11 +10,13 @@ from games.domain.notation import read_cards, read_table
 from games.domain.perspective import VisibleEvent, perspective_of, redact
 from games.domain.presets import resolve_rules
 from games.forms.table_settings import MAX_SEATS
+from games.domain.table import Table
 from games.presenters.clocks import duration
 from games.presenters.event_lines import event_lines, latest_plays
 from games.presenters.names import Names
 from games.presenters.seats import PLACES
 from games.presenters.table import MAX_LINES, activity_feed, since_own_move, status_words, table_view
+from games.presenters.tutorial import lesson
 from tests.games.presenters.perspectives import BEGUN, opened, table_of
 
 
@@ -93,6 +95,38 @@ def test_a_spectator_sees_sides() -> None:
         ("Carla", "us", False, "Anna"),
         ("David", "them", False, "Ben"),
     ]
+
+
+# --- the first deals ------------------------------------------------------------------------------------------------
+
+
+NINE = read_table("[4C+5S=9@2]").builds[0]
+PLAYS = [
+    (events.CardTrailed(2, Card("9H")), "Ben took nothing and left 9♥. You may take it."),
+    (events.CardsCaptured(2, read_cards("6H"), read_cards("6S"), ()), "Ben took a card of the same rank with 6♥."),
+    (events.CardsCaptured(2, read_cards("9H"), read_cards("6S 3D"), ()), "Ben took cards that add up to 9♥."),
+    (events.CardsCaptured(2, read_cards("9H"), (), (NINE.cards,)), "Ben took a build with a card of its value."),
+    (
+        events.BuildMade(2, read_cards("4C"), read_cards("5S"), (), NINE),
+        "Ben built 9, to take all of it later with a card of that value.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("play", "words"), PLAYS)
+def test_in_the_first_deals_the_latest_play_is_explained(play: VisibleEvent, words: str) -> None:
+    assert lesson(perspective_of(fold(BEGUN), 1), [events.CardTrailed(1, Card("6S")), play]) == words
+
+
+def test_a_sweep_and_the_first_turn_are_explained_and_nothing_from_the_third_deal_on() -> None:
+    mine = perspective_of(fold(BEGUN), 1)
+    assert mine.round
+    swept = mine._replace(round=mine.round._replace(table=Table()))
+    assert lesson(swept, [PLAYS[1][0]]) == "A sweep: Ben cleared the table. All you can do is leave a card."
+    assert table_view(mine, []).lesson == "Tap a card in your hand to see what it can do."
+    for later in (mine.round._replace(deal=3), mine.round._replace(number=2)):
+        assert lesson(mine._replace(round=later), []) == ""
+    assert lesson(perspective_of(fold(BEGUN), 2), []) == lesson(perspective_of(fold(BEGUN), 0), []) == ""
 
 
 # --- the events since the viewer last played -----------------------------------------------------------------------

@@ -73,6 +73,17 @@ def test_before_a_try_no_address_shows_more_than_the_plain_page(browser: Client)
             assert fragment == text(browser, "", number, HX_Request="true")
 
 
+def test_the_page_of_all_shows_todays_position_and_then_how_it_went(browser: Client) -> None:
+    number = daily_number(today())
+    position = all_puzzles()[number - 1].position
+    page = browser.get("/puzzles/").content.decode()
+    assert set(re.findall(r'data-card="(\w\w)"', page)) >= {*position.hands[0], *position.table.loose}
+    assert not set(re.findall(r'data-card="(\w\w)"', page)) & set(position.hands[1])
+    assert "What would you play?" in page
+    answer(browser, solution(number), number)
+    assert "Solved. See it again." in browser.get("/puzzles/").content.decode()
+
+
 def test_a_try_at_another_puzzle_opens_nothing(browser: Client) -> None:
     answer(browser, wrong_move())
     assert "best move:" in text(browser, "?solution=1")

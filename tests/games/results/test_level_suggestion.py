@@ -15,6 +15,7 @@ from games.results.level_suggestion import (
     level_for,
     level_suggestion,
     rating_of,
+    suggested_level,
 )
 from tests.games.computers import fresh
 from tests.games.tables import RULES, person
@@ -72,6 +73,17 @@ def test_games_with_people_do_not_count_and_only_the_latest_are_read(
         suggestion = level_suggestion(ann.pk)
     assert isinstance(suggestion, LevelSuggestion)
     assert suggestion.games == MIN_GAMES < LATEST
+
+
+def test_the_first_game_is_with_the_weakest_and_the_next_ones_are_with_the_last_opponent_until_results_tell() -> None:
+    assert suggested_level(None) == "beginner"
+    ann = person("Ann")
+    assert suggested_level(ann.pk) == "beginner"
+    for level in ("casual", "strong"):
+        lost_game(ann, level)
+        assert suggested_level(ann.pk) == level
+    lost_game(ann, "strong")
+    assert suggested_level(ann.pk) == "easy"
 
 
 def test_a_new_game_starts_with_the_suggested_level_and_says_why(client: Client) -> None:

@@ -76,6 +76,22 @@ def test_open_public_tables_stand_in_the_lobby_with_all_that_one_must_know() -> 
         assert words in text
 
 
+def test_a_lobby_without_tables_offers_opponents_the_days_deal_and_the_latest_results() -> None:
+    ann, bob = person("Ann"), person("Bob")
+    game = opened(ann, TableSettings(public=True))
+    empty = page(Client(), "lobby", pace="live", rated="", seats="")
+    assert "No open tables match these filters. Show all tables" in empty.text
+    for words in ("While you wait", "Pip", "Daily deal"):
+        assert words in empty.text
+    assert "Latest results" not in empty.text
+    services.take_seat(game, bob, None)
+    game.refresh_from_db()
+    services.resign(game.taken_seats.get(number=2), game.seq)
+    text = page(Client(), "lobby").text
+    assert "No open tables right now." in text
+    assert "Latest results Ann, Bob Casino" in text
+
+
 def test_tables_by_link_full_ones_and_those_called_off_do_not(ann: Person) -> None:
     opened(ann, TableSettings())
     services.take_seat(opened(ann), person("Bob"), None)
@@ -413,10 +429,11 @@ def cost(client: Client, name: str) -> int:
     return len(queries)
 
 
-@pytest.mark.parametrize(("name", "most"), [("home", 8), ("lobby", 13), ("my_games", 10)])
+@pytest.mark.parametrize(("name", "most"), [("home", 9), ("lobby", 14), ("my_games", 10)])
 def test_a_page_takes_the_same_few_queries_for_few_games_and_for_many(name: str, most: int, ann: Person) -> None:
     """Session, person, preferences, number of waiting games, invitations; the games and their seats. For the tiles the
-    last game and the opponents; for open tables the ratings; and the seats that players have left."""
+    last game and the opponents; for the doors the games against computers; for open tables the ratings; and the seats
+    that players have left."""
     client = browser_of(ann)
 
     def some_of_each(count: int) -> None:

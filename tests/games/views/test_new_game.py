@@ -1,5 +1,6 @@
 """The front page, and opening a game of any kind."""
 
+import re
 from typing import Any
 
 import pytest
@@ -34,11 +35,76 @@ def set_up(client: Client, preset: str, **sent: Any) -> Any:
     return client.post(reverse("games:set_up", args=[preset]), sent)
 
 
-def test_a_stranger_finds_one_button_and_no_games(client: Client) -> None:
+def test_a_stranger_finds_three_doors_and_no_games(client: Client) -> None:
     page = home(client)
-    assert "Capture cards that match or add up" in page.text
-    assert next(iter(page.buttons)) == "Play against the computer"
+    assert "Take cards that match or add up" in page.text
+    doors = {words: button for words, button in page.buttons.items() if button.get("name") == "level"}
+    assert [(words.split()[0], words.split()[-1]) for words in doors] == [
+        ("Pip", "Easy"),
+        ("Kit", "Fair"),
+        ("Ada", "Hard"),
+    ]
+    assert [button.get("class") for button in doors.values()] == ["suggested", None, None]
+    assert "Pip dealt. Your turn." in page.text
     assert "Your games" not in page.text
+
+
+def test_the_door_of_the_suggested_level_has_its_face() -> None:
+    ann = person("Ann")
+    game = services.start_game(ann, resolve_rules("casino"), "casino", 2, False, "computer", level="careful")
+    services.resign(game.taken_seats.get(number=1), Game.objects.get(pk=game.pk).seq)
+    client = Client()
+    client.force_login(ann)
+    doors = [button for button in home(client).buttons.values() if button.get("name") == "level"]
+    assert [(door["value"], door.get("class")) for door in doors] == [
+        ("beginner", None),
+        ("careful", "suggested"),
+        ("strong", None),
+    ]
+    assert "Cleo dealt. Your turn." in home(client).text
+
+
+@pytest.mark.parametrize(("chosen", "level"), [("strong", "strong"), ("", "beginner"), ("champion", "beginner")])
+def test_the_computer_is_of_the_level_chosen_or_of_that_for_a_first_game(
+    client: Client, chosen: str, level: str
+) -> None:
+    client.post(reverse("games:play_now"), {"level": chosen})
+    assert Seat.objects.get(number=2).bot == level
+
+
+def test_the_game_of_the_cards_on_the_home_page_is_against_who_has_dealt_them(client: Client) -> None:
+    page = home(client)
+    dealt = {
+        name: next(each["value"] for each in page.inputs if each.get("name") == name) for name in ("deal", "level")
+    }
+    assert dealt["level"] == "beginner"
+    client.post(reverse("games:play_now"), dealt)
+    assert (seat := Seat.objects.get(number=2)).bot == "beginner"
+    assert seat.display_name.endswith("Pip")
+
+
+def test_learning_ends_at_the_doors_and_names_the_seven(client: Client) -> None:
+    page = Page(client.get("/learn/7/?line=4C%2BAS,6S,9H%3D10&line=TDx[AS4C6S9H]"))
+    assert sum(words.startswith("Pip") for words in page.buttons) == 2
+    for name in ("Pip", "Hattie", "Kit", "Cleo", "Otto", "Ada", "Magnus"):
+        assert f"{name} Plays like" in page.text
+
+
+def test_the_page_of_a_game_begins_with_what_it_is_and_who_plays(client: Client) -> None:
+    page = Page(client.get(reverse("games:set_up", args=["casino"]), {"opponents": "computer"}))
+    places = [page.text.index(words) for words in ("capture, build, and play", "Opponents", "Players", "Clock")]
+    assert places == sorted(places)
+    assert [each["value"] for each in page.inputs if each.get("name") == "opponents" and "checked" in each] == [
+        "computer"
+    ]
+    assert [each["value"] for each in page.inputs if each.get("name") == "level" and "checked" in each] == ["beginner"]
+
+
+def test_opponents_that_there_are_not_change_nothing(client: Client) -> None:
+    page = Page(client.get(reverse("games:set_up", args=["casino"]), {"opponents": "ghosts"}))
+    assert [each["value"] for each in page.inputs if each.get("name") == "opponents" and "checked" in each] == [
+        "friends"
+    ]
 
 
 def test_looking_makes_nobody_a_guest(client: Client) -> None:
@@ -89,6 +155,20 @@ def test_a_game_that_waits_for_players_says_so(client: Client) -> None:
 def test_every_game_is_on_offer_once(client: Client) -> None:
     html = client.get(reverse("games:new")).content.decode()
     assert [html.count(f'href="{reverse("games:set_up", args=[preset])}"') for preset in PRESETS] == [1] * len(PRESETS)
+
+
+@pytest.mark.parametrize("name", ["new", "rulebook"])
+def test_each_picture_leads_to_the_games_of_its_kind_which_are_named_after_no_book(client: Client, name: str) -> None:
+    page = Page(client.get(reverse(f"games:{name}")))
+    kinds = re.findall(r'href="#([\w-]+)"><span class="scene"', page.html.replace("\n", "").replace(">  <", "><"))
+    assert len(kinds) == 7
+    assert [page.html.count(f'class="category" id="{kind}"') for kind in kinds] == [1] * 7
+    assert "Wikipedia" not in page.text
+    assert "Ulmann" not in page.text
+
+
+def test_a_search_without_games_leads_to_all_of_them(client: Client) -> None:
+    assert "No games match. Try fewer filters. Show all games" in Page(client.get("/new/?search=poker")).text
 
 
 def test_a_game_that_is_not_there_cannot_be_set_up(client: Client) -> None:

@@ -16,7 +16,7 @@ from games.models import Game, Seat
 from games.services import Accepted, GameSetup, Refused
 from tests.games.computers import fresh
 from tests.games.tables import RULES, person
-from tests.games.viewers import Page, Viewer
+from tests.games.viewers import Page, Viewer, laid
 
 pytestmark = pytest.mark.django_db
 
@@ -335,3 +335,30 @@ def test_nobody_else_takes_the_seat_of_a_previous_player_in_a_rematch(spectators
     assert "Sit down and play" in Viewer(rematch, bob).look().buttons
     assert services.join_rematch(game, bob) == rematch
     assert fresh(rematch).status == Game.Status.PLAYING
+
+
+@pytest.mark.parametrize(
+    ("asked", "levels"), [("", ["casual"] * 2), ("strong", ["strong"] * 2), ("best", ["casual"] * 2)]
+)
+def test_a_rematch_with_computers_may_be_with_others(asked: str, levels: list[str]) -> None:
+    ann = person("Ann")
+    game = services.start_game(ann, RULES, "casino", 3, False, "computer", level="casual")
+    services.resign(Seat.objects.select_related("game").get(game=game, person=ann), fresh(game).seq)
+    viewer = Viewer(fresh(game), ann)
+    ladder = {words: button for words, button in viewer.look().buttons.items() if button.get("name") == "level"}
+    assert list(ladder) == ["Pip", "Hattie", "Kit", "Cleo", "Otto", "Ada", "Magnus"]
+    assert [words for words, button in ladder.items() if "aria-current" in button] == ["Kit"]
+    assert [words for words, button in ladder.items() if "suggested" in button.get("class", "")] == ["Pip"]
+    viewer.post("rematch", level=asked)
+    rematch = Game.objects.get(rematch_of=game)
+    seats = rematch.taken_seats.exclude(bot="")
+    assert [seat.bot for seat in seats] == levels
+    assert len({seat.name for seat in seats}) == 2
+
+
+def test_among_people_a_rematch_has_the_same_players() -> None:
+    ann, bob = laid("casino", "", "")
+    bob.post("resign", seq=bob.look().seq)
+    assert not [button for button in ann.look().buttons.values() if button.get("name") == "level"]
+    ann.post("rematch", level="strong")
+    assert [seat.bot for seat in Game.objects.get(rematch_of=ann.game).taken_seats.all()] == [""]

@@ -33,6 +33,20 @@ def waiting() -> Viewer:
     return Viewer(services.start_game(ann, RULES, "casino", 2, False, "friends"), ann)
 
 
+def test_a_first_game_offers_the_tutorial_and_explains_the_plays_until_a_game_is_over() -> None:
+    ann, bob = laid("casino", "", "")
+    page = ann.look()
+    assert 'class="play first"' in page.html
+    assert re.search(r'class="tag now learn" href="/learn/"', page.html)
+    assert "Tap a card in your hand to see what it can do." in page.text
+    bob.post("resign", seq=bob.look().seq)
+    ann.post("rematch")
+    bob.post("rematch")
+    again = Viewer(Game.objects.get(rematch_of=ann.game), Person.objects.get(display_name="Ann")).look()
+    assert "Tap a card" in again.text or "Waiting for" in again.text
+    assert 'class="play"' in again.html
+
+
 # --- before the game -------------------------------------------------------------------------------------------------
 
 
