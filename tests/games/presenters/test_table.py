@@ -9,8 +9,8 @@ from games.domain.evolve import fold
 from games.domain.notation import read_cards, read_table
 from games.domain.perspective import VisibleEvent, perspective_of, redact
 from games.domain.presets import resolve_rules
-from games.forms.table_settings import MAX_SEATS
 from games.domain.table import Table
+from games.forms.table_settings import MAX_SEATS
 from games.presenters.clocks import duration
 from games.presenters.event_lines import event_lines, latest_plays
 from games.presenters.names import Names
