@@ -48,7 +48,8 @@ from games.pairing.models import QuickPairing
 from games.pairing.selectors import pairing_at, pairing_during
 from games.presenters.choices import Choice, choice_of
 from games.presenters.clocks import clock_views, night_words
-from games.presenters.disputes import PauseView, pause_view
+from games.presenters.disputes import PauseView, UnreadRuling, pause_view
+from games.presenters.event_lines import ruling_words
 from games.presenters.hints import HintView, hint_view
 from games.presenters.move_options import HelpLevel
 from games.presenters.names import Names
@@ -132,6 +133,7 @@ class TableContext(TypedDict):
     can_return: bool
     leaves: bool
     pause: PauseView | None
+    ruling: UnreadRuling | None
     offers: OffersView
     has_notifications: bool
     can_plan: bool
@@ -318,6 +320,7 @@ def table_context(
         "bot_takeover": viewed.seat is not None and bool(viewed.seat.bot) and not perspective.result,
         "can_return": viewed.seat is not None and viewed.seat.number not in perspective.forfeited_seats,
         "leaves": services.others_play_on(game, perspective.forfeited_seats, perspective.viewer),
+        "ruling": _ruling(viewed),
         "pause": pause_view(perspective, log, _owners(game, perspective)),
         "offers": offers,
         "has_notifications": viewed.seat is not None and (len(viewed.players) > 1 or waiting is not None),
@@ -330,6 +333,12 @@ def table_context(
         "reveal_notice": reveal,
         "picture_url": site + _picture_path(game) if (over and not reveal) or waiting else "",
     }
+
+
+def _ruling(viewed: ViewedTable) -> UnreadRuling | None:
+    """The latest ruling, until the viewer, who has a seat, has read it."""
+    ruling = services.unread_ruling(viewed.seat, recent_events(viewed.game)) if viewed.seat else None
+    return UnreadRuling(ruling.ruling_no, ruling_words(ruling)) if ruling else None
 
 
 def _offers(viewed: ViewedTable) -> OffersView:

@@ -20,7 +20,13 @@ from games.services.offers import answer_offer, make_offer, seat_to_undo, undo
 from games.services.outcomes import TEMPLATES, Accepted, Outcome, Refused, Stale, refused
 from games.services.players import ClientSeed
 from games.services.records import MAX_RECORDS, RECORD_RETENTION, mark_opened, save_imported_record
-from games.services.round_ends import has_unseen_round_end, mark_round_end_seen, mark_seen
+from games.services.round_ends import (
+    has_unseen_round_end,
+    mark_round_end_seen,
+    mark_ruling_read,
+    mark_seen,
+    unread_ruling,
+)
 from games.services.seating import cancel_game, give_client_seed, leave_seat, remove_player, seat_computers, swap_seats
 from games.services.suspensions import SuspendedError, chat_refusal, suspension_refusal
 from games.services.tables import (
