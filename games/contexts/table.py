@@ -103,7 +103,12 @@ class DeviceView(NamedTuple):
     hand_over: HandOverView | None
 
 
-class TableContext(TypedDict):
+class DisputeNotices(TypedDict):
+    pause: PauseView | None
+    ruling: UnreadRuling | None
+
+
+class TableContext(DisputeNotices):
     """The context of the table's templates.
 
     `round_pause`: seconds after which the end of a round gives way to the next one, 0 to wait for the viewer;
@@ -132,8 +137,6 @@ class TableContext(TypedDict):
     bot_takeover: bool
     can_return: bool
     leaves: bool
-    pause: PauseView | None
-    ruling: UnreadRuling | None
     offers: OffersView
     has_notifications: bool
     can_plan: bool
@@ -296,7 +299,7 @@ def table_context(
     viewed: ViewedTable, site: str, choice: Choice | None = None, notice: str = "", since: int | None = None
 ) -> TableContext:
     """The context. `site` is the base URL of its link, `since` the sequence number of the table seen before."""
-    game, perspective, log = viewed.game, viewed.perspective, viewed.log
+    game, perspective = viewed.game, viewed.perspective
     over, rematch, waiting = game.status == Game.Status.OVER, _rematch_of(game), _waiting(viewed)
     hint_counts, offers, reveal = hints.hint_counts(game), _offers(viewed), reveal_notice(game)
     return {
@@ -320,8 +323,7 @@ def table_context(
         "bot_takeover": viewed.seat is not None and bool(viewed.seat.bot) and not perspective.result,
         "can_return": viewed.seat is not None and viewed.seat.number not in perspective.forfeited_seats,
         "leaves": services.others_play_on(game, perspective.forfeited_seats, perspective.viewer),
-        "ruling": _ruling(viewed),
-        "pause": pause_view(perspective, log, _owners(game, perspective)),
+        **_dispute_notices(viewed),
         "offers": offers,
         "has_notifications": viewed.seat is not None and (len(viewed.players) > 1 or waiting is not None),
         "can_plan": bool(perspective.viewer) and plan_refusal(game, perspective) is None,
@@ -335,10 +337,11 @@ def table_context(
     }
 
 
-def _ruling(viewed: ViewedTable) -> UnreadRuling | None:
-    """The latest ruling, until the viewer, who has a seat, has read it."""
+def _dispute_notices(viewed: ViewedTable) -> DisputeNotices:
+    """The question of a pause, and the latest ruling until the viewer, who has a seat, has read it."""
+    pause = pause_view(viewed.perspective, viewed.log, _owners(viewed.game, viewed.perspective))
     ruling = services.unread_ruling(viewed.seat, recent_events(viewed.game)) if viewed.seat else None
-    return UnreadRuling(ruling.ruling_no, ruling_words(ruling)) if ruling else None
+    return {"pause": pause, "ruling": UnreadRuling(ruling.ruling_no, ruling_words(ruling)) if ruling else None}
 
 
 def _offers(viewed: ViewedTable) -> OffersView:

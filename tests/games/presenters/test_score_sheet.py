@@ -135,6 +135,6 @@ def test_it_lies_open_to_everybody_at_any_time() -> None:
     text = bob.look().text
     assert text.index("Round 1, so far") < text.rindex("Ann took 9♥")
     assert re.search(r"Most cards 3 points 2 0 ", text)
-    assert "Points if it ended now 3 0" in text
+    assert "Points if it ended now 4 0" in text
     ann.post("resign", seq=bob.look().seq)
     assert "Round 1, so far" not in bob.look().text
