@@ -66,7 +66,7 @@ def test_a_choice_survives_what_others_do_meanwhile(visit: Visit) -> None:
     laid = visit.lay("uncalled_orange")
     player, caller = visit().enter(laid), visit().enter(laid, seat=3)
     player.choose(player.hand.filter(has_text="red four"))
-    player.page.get_by_text("What still counts").click()
+    player.page.get_by_text("Details").click()
     before = player.seq
     caller.page.get_by_role("button", name="Call “orange” on the last capture").click()
     expect(player.news).to_contain_text("Carla correctly called “orange.”")
