@@ -71,6 +71,7 @@ of_a_game = [
     path("disputes/", disputes.disputes, name="disputes"),
     path("disputes/open/", disputes.open_dispute, name="open_dispute"),
     path("disputes/withdraw/", disputes.withdraw_dispute, name="withdraw_dispute"),
+    path("disputes/read/", disputes.read_ruling, name="read_ruling"),
     path("disputes/stop/", disputes.request_pause, name="request_pause"),
     path("people/", social.presence, name="presence"),
     path("gone/", social.resolve_absence, name="resolve_absence"),

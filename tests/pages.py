@@ -135,7 +135,7 @@ _POSTED_TO = (
     "games:play_shared games:next_round games:show_cards games:undo games:claim games:call_orange games:resign "
     "games:make_offer games:answer_offer games:rematch games:add_conditional_move games:remove_conditional_move "
     "games:open_dispute games:withdraw_dispute games:request_pause games:resolve_absence games:post_message "
-    "games:ask_for_seat games:answer_request "
+    "games:ask_for_seat games:answer_request games:read_ruling "
     "games:mute games:report_message games:save_note games:cancel_vacation games:resume_seat games:save_rules "
     "games:find_options "
     "games:rename_rules games:delete_rules games:play_friend games:leave games:invite games:decline_invitation "

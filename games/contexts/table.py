@@ -49,7 +49,8 @@ from games.pairing.models import QuickPairing
 from games.pairing.selectors import pairing_at, pairing_during
 from games.presenters.choices import Choice, choice_of
 from games.presenters.clocks import clock_views, night_words
-from games.presenters.disputes import PauseView, pause_view
+from games.presenters.disputes import PauseView, UnreadRuling, pause_view
+from games.presenters.event_lines import ruling_words
 from games.presenters.hints import HintView, hint_view
 from games.presenters.move_options import HelpLevel
 from games.presenters.names import Names
@@ -113,7 +114,12 @@ class Ladder(NamedTuple):
     suggested: str
 
 
-class TableContext(TypedDict):
+class DisputeNotices(TypedDict):
+    pause: PauseView | None
+    ruling: UnreadRuling | None
+
+
+class TableContext(DisputeNotices):
     """The context of the table's templates.
 
     `round_pause`: seconds after which the end of a round gives way to the next one, 0 to wait for the viewer;
@@ -144,7 +150,6 @@ class TableContext(TypedDict):
     bot_takeover: bool
     can_return: bool
     leaves: bool
-    pause: PauseView | None
     offers: OffersView
     has_notifications: bool
     can_plan: bool
@@ -310,7 +315,7 @@ def table_context(
     viewed: ViewedTable, site: str, choice: Choice | None = None, notice: str = "", since: int | None = None
 ) -> TableContext:
     """The context. `site` is the base URL of its link, `since` the sequence number of the table seen before."""
-    game, perspective, log = viewed.game, viewed.perspective, viewed.log
+    game, perspective = viewed.game, viewed.perspective
     over, rematch, waiting = game.status == Game.Status.OVER, _rematch_of(game), _waiting(viewed)
     hint_counts, offers, reveal = hints.hint_counts(game), _offers(viewed), reveal_notice(game)
     unready = _unready(viewed)
@@ -336,7 +341,7 @@ def table_context(
         "bot_takeover": viewed.seat is not None and bool(viewed.seat.bot) and not perspective.result,
         "can_return": viewed.seat is not None and viewed.seat.number not in perspective.forfeited_seats,
         "leaves": services.others_play_on(game, perspective.forfeited_seats, perspective.viewer),
-        "pause": pause_view(perspective, log, _owners(game, perspective)),
+        **_dispute_notices(viewed),
         "offers": offers,
         "has_notifications": viewed.seat is not None and (len(viewed.players) > 1 or waiting is not None),
         "can_plan": bool(perspective.viewer) and plan_refusal(game, perspective) is None,
@@ -351,6 +356,13 @@ def table_context(
         "reveal_notice": reveal,
         "picture_url": site + _picture_path(game) if (over and not reveal) or waiting else "",
     }
+
+
+def _dispute_notices(viewed: ViewedTable) -> DisputeNotices:
+    """The question of a pause, and the latest ruling until the viewer, who has a seat, has read it."""
+    pause = pause_view(viewed.perspective, viewed.log, _owners(viewed.game, viewed.perspective))
+    ruling = services.unread_ruling(viewed.seat, recent_events(viewed.game)) if viewed.seat else None
+    return {"pause": pause, "ruling": UnreadRuling(ruling.ruling_no, ruling_words(ruling)) if ruling else None}
 
 
 def _offers(viewed: ViewedTable) -> OffersView:

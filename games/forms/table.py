@@ -64,6 +64,12 @@ class RoundForm(SequencedForm):
     round = forms.IntegerField(min_value=1, max_value=32_000)
 
 
+class RulingForm(SequencedForm):
+    """A player who has read a ruling."""
+
+    ruling = forms.IntegerField(min_value=1, max_value=32_000)
+
+
 class MoveForm(SequencedForm):
     """A move in the text of RULEBOOK 12.5; `sure` when the player has confirmed it."""
 

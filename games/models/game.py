@@ -167,6 +167,7 @@ class Seat(models.Model):
     name = models.CharField(_("name shown"), max_length=NAME_LENGTH)
     seen_seq = models.PositiveIntegerField(_("number of the latest event seen"), default=0)
     seen_round = models.PositiveSmallIntegerField(_("latest round whose end was seen"), default=0, db_default=0)
+    read_ruling = models.PositiveSmallIntegerField(_("latest ruling read"), default=0, db_default=0)
 
     class Meta:
         verbose_name = _("seat")

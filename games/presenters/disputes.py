@@ -152,6 +152,13 @@ def ruling_views(
 # --- at the table -------------------------------------------------------------------------------------------------
 
 
+class UnreadRuling(NamedTuple):
+    """A ruling to read, by its number."""
+
+    number: int
+    text: str
+
+
 def pause_view(perspective: Perspective, log: Sequence[VisibleEvent], people: Collection[int]) -> PauseView | None:
     """The notice about freezing the game, or None.
 

@@ -11,6 +11,7 @@ from games.domain.revalidation import ScoreComparison
 from games.domain.rules import Rules
 from games.domain.running_score import CategoryScore, running_score
 from games.domain.scoring import CATEGORIES, EACH_CARD, MAJORITIES, Points, counts_points, points_in_round
+from games.domain.scoring import score_sheet as points_so_far
 from games.domain.winning import restrictions
 
 from .cards import CardView, join_with_and
@@ -23,7 +24,7 @@ WHILE_CLAIMING = ("most_cards", "sweeps")
 
 @dataclass(frozen=True, slots=True)
 class ScoreCell:
-    """One side in one category. On a running sheet the points are those that are certain.
+    """One side in one category. On a running sheet the points are those of a round that ends now.
 
     `count`: the cards or sweeps, where they are counted; `cards`: those that are named one by one; `counts`: the side
     may score the category (7.4); `current`: the points by today's engine, in a dispute.
@@ -66,8 +67,9 @@ class ScoreRow:
 class ScoreSheet:
     """The points of a round, and the game's totals with them; no totals if they are shown elsewhere.
 
-    `at_start`: the totals before the round, while it is running; `remarks` say what is needed to win, what no longer
-    counts, and how many points are still open or went to no side.
+    `running`: the round goes on, and the points are what they would be if it ended now, if the rules let the page count
+    them; `remarks` say what is needed to win, what no longer counts, and how many points are still open or went to no
+    side.
     """
 
     number: int
@@ -75,7 +77,7 @@ class ScoreSheet:
     rows: tuple[ScoreRow, ...]
     points: tuple[int, ...]
     totals: tuple[int, ...] = ()
-    at_start: tuple[int, ...] = ()
+    running: bool = False
     remarks: tuple[str, ...] = ()
 
 
@@ -125,35 +127,33 @@ def running_sheet(perspective: Perspective) -> ScoreSheet | None:
     if round_ is None or perspective.result:
         return None
     rules, start = perspective.rules, round_.totals_at_start
-    scores = running_score(rules, round_.piles, round_.sweeps, round_.last_capture, start, perspective.carried)
+    counted = round_.piles, round_.sweeps, round_.last_capture
+    scores = running_score(rules, *counted, start, perspective.carried)
+    points = points_so_far(rules, *counted, restrictions(rules, start), round_.bonus_points, perspective.carried)
     claims = rules.winning.claims != "no"
-    bonuses = [sum(bonus.values()) for bonus in round_.bonus_points]
     if claims:  # the players count the points themselves (7.6)
-        none = (0,) * len(bonuses)
-        bonuses = [*none]
-        scores = tuple(score._replace(points=none) for score in scores if score.key in WHILE_CLAIMING)
-    certain = tuple(map(sum, zip(bonuses, *(score.points for score in scores), strict=True)))
+        points = ({},) * len(points)
+        scores = tuple(score for score in scores if score.key in WHILE_CLAIMING)
     sides = Names(perspective).sides()
     return ScoreSheet(
         number=round_.number,
         sides=sides,
-        rows=(*map(_running_row, scores), *(() if claims else _bonus_rows(round_))),
-        points=certain,
-        totals=tuple(map(sum, zip(start, certain, strict=True))),
-        at_start=start,
+        rows=(*(_running_row(score, points) for score in scores), *(() if claims else _bonus_rows(round_))),
+        points=tuple(each["total"] for each in points) if counts_points(rules) and not claims else (),
+        running=True,
         remarks=tuple(_remarks(perspective, round_, sides, scores)),
     )
 
 
-def _running_row(score: CategoryScore) -> ScoreRow:
-    cells = zip(score.points, score.counts, score.counting, strict=True)
+def _running_row(score: CategoryScore, points: Sequence[Points]) -> ScoreRow:
+    cells = zip((each.get(score.key, 0) for each in points), score.counts, score.counting, strict=True)
     return ScoreRow(category_title(score.key), tuple(ScoreCell(*cell) for cell in cells), score.worth)
 
 
 def _bonus_rows(round_: RoundView) -> list[ScoreRow]:
     """The rows of points that were given during the round."""
     keys = dict.fromkeys(key for bonus in round_.bonus_points for key in bonus)
-    cells = {key: tuple(ScoreCell(bonus.get(key, 0), 0) for bonus in round_.bonus_points) for key in keys}
+    cells = {key: tuple(ScoreCell(bonus.get(key, 0)) for bonus in round_.bonus_points) for key in keys}
     return [ScoreRow(category_title(key), cells[key]) for key in keys]
 
 

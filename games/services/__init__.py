@@ -22,9 +22,11 @@ from games.services.players import ClientSeed
 from games.services.records import MAX_RECORDS, RECORD_RETENTION, mark_opened, save_imported_record
 from games.services.round_ends import (
     mark_round_end_seen,
+    mark_ruling_read,
     mark_seen,
     round_pause_left,
     shows_round_end,
+    unread_ruling,
     unready_seats,
 )
 from games.services.seating import cancel_game, give_client_seed, leave_seat, remove_player, seat_computers, swap_seats

@@ -1,11 +1,14 @@
-"""What each player has seen: the latest event, and the end of a round, which comes before the next deal. The marks are
-in the seats' rows, not in the log."""
+"""What each player has seen: the latest event, the latest ruling, and the end of a round, which comes before the next
+deal. The marks are in the seats' rows, not in the log."""
+
+from collections.abc import Sequence
 
 from django.conf import settings
 from django.db.models import QuerySet
 
 from casino.clock import now
 from casino.transactions import write_transaction
+from games.domain.dispute_events import RulingMade
 from games.domain.state import GameState
 from games.live import broadcast
 from games.log.store import load, lock_game
@@ -29,6 +32,18 @@ def _publish_seen(game: Game, number: int, person_id: int) -> None:
         broadcast.publish_game_changed(game.public_id, game.seq, people=[person_id])
     else:
         broadcast.publish_people_changed([person_id])
+
+
+def unread_ruling(seat: Seat, events: Sequence[object]) -> RulingMade | None:
+    """The latest ruling among these events, if the seat's player has yet to read it. `seat` may come from a cache."""
+    ruling = next((event for event in reversed(events) if isinstance(event, RulingMade)), None)
+    unread = ruling and Seat.objects.filter(pk=seat.pk, read_ruling__lt=ruling.ruling_no).exists()
+    return ruling if unread else None
+
+
+def mark_ruling_read(seat: Seat, number: int) -> None:
+    with write_transaction():
+        Seat.objects.filter(pk=seat.pk, read_ruling__lt=number).update(read_ruling=number)
 
 
 def shows_round_end(seat: Seat, state: GameState) -> bool:

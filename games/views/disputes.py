@@ -17,7 +17,7 @@ from games.domain.dispute_events import RulingMade
 from games.domain.disputes import RevealedCards, revealed_since
 from games.domain.events import Event, RolledBack
 from games.domain.perspective import SPECTATOR, perspective_of, redact
-from games.forms.table import DisputeForm, DisputeNumberForm
+from games.forms.table import DisputeForm, DisputeNumberForm, RulingForm
 from games.log.player_names import current_names, load_full_log, with_current_names
 from games.log.store import load
 from games.models import Game, Seat
@@ -34,6 +34,16 @@ def disputes(request: HtmxRequest, public_id: str) -> HttpResponse:
     """List the disputes of a game, with a form for a new one; the query may name the move."""
     seat = get_own_seat_or_404(request, public_id)
     return _page(request, seat, DisputeForm(initial={"at": request.GET.get("at", "")}))
+
+
+@require_POST
+@rate_limited("move")
+def read_ruling(request: HtmxRequest, public_id: str) -> HttpResponse:
+    """Take the banner with a ruling off the player's table."""
+    seat, form = get_own_seat_or_404(request, public_id), RulingForm(request.POST)
+    if form.is_valid():
+        services.mark_ruling_read(seat, form.cleaned_data["ruling"])
+    return render_outcome(request, seat, "")
 
 
 @require_POST

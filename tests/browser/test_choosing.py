@@ -66,13 +66,13 @@ def test_a_choice_survives_what_others_do_meanwhile(visit: Visit) -> None:
     laid = visit.lay("uncalled_orange")
     player, caller = visit().enter(laid), visit().enter(laid, seat=3)
     player.choose(player.hand.filter(has_text="red four"))
-    player.page.get_by_text("Score sheet", exact=True).click()
+    player.page.get_by_text("Details").click()
     before = player.seq
     caller.page.get_by_role("button", name="Call “orange” on the last capture").click()
     expect(player.news).to_contain_text("Carla correctly called “orange.”")
     assert player.seq != before
     expect(player.hand.filter(has_text="red four").locator("input")).to_be_checked()
-    expect(player.page.get_by_role("table", name="Round 1, so far")).to_be_visible()
+    expect(player.page.locator("#remarks .remark").first).to_be_visible()
     expect(player.page.get_by_role("button", name="Trail red 4")).to_be_visible()
     player.press(player.page.get_by_role("button", name="Trail red 4"))
     expect(caller.page.locator("#table.mine")).to_be_visible()

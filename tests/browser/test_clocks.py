@@ -152,6 +152,12 @@ def test_of_three_nobody_wins_by_it_and_who_left_comes_back(visit: Visit, ahead:
     for player in (one, other):
         expect(who_is_here(player)).to_contain_text(f"{name} seems to have left.", timeout=NOTICED)
         expect(player.page.get_by_role("button", name="Claim the win")).to_have_count(0)
+        offer, felt = (player.page.locator(part).bounding_box() for part in (".offer", ".felt"))
+        assert offer
+        assert felt
+        assert offer["y"] + offer["height"] <= felt["y"], "it covers something"
+    other.page.get_by_role("checkbox", name="Dismiss").check()
+    expect(other.page.get_by_role("button", name="Let the computer take over")).to_be_hidden()
     one.page.get_by_role("button", name="Let the computer take over").click()
     for player in (one, other):
         expect(player.news).to_contain_text(f"A computer has taken over for {name}.")

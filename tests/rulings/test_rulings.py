@@ -18,10 +18,12 @@ from games.rulings.models import Dispute, RulingRecord
 from games.rulings.permissions import can_rule_in
 from games.services import Accepted
 from games.services.timeouts import enforce_timeout
+from tests.games.disputed import open_case
 from tests.games.finished import play_out
 from tests.games.recipients import play_once, two_at_a_table
 from tests.games.tables import RULES, person
 from tests.games.timed import MONDAY, kinds, mover, standing_time, timed_game
+from tests.games.viewers import Viewer
 from tests.rulings.cases import WHY, Ruling, director, disputed, fresh, moves_now, play, refused, ruled, seat, sound
 
 pytestmark = pytest.mark.django_db
@@ -275,3 +277,25 @@ def test_a_ruling_holds_for_the_state_that_others_load(game: Game, dora: Person)
     assert load(fresh(game))[0].totals == (3, 1)
     assert fresh(game).totals == [3, 1]
     assert sound(game)
+
+
+# --- how the players learn of it -----------------------------------------------------------------------------------
+
+READ = "I’ve read it"
+
+
+def test_a_ruling_stays_on_the_table_of_each_player_until_it_was_read() -> None:
+    case = open_case()
+    ruled(case.dispute, case.director, "upheld")
+    ann, bob = case.players
+    for viewer in (ann, bob, ann):
+        page = viewer.look()
+        assert READ in page.buttons
+        assert "the move stands. It was so." in page.text
+    assert READ not in ann.press(ann.look(), READ).buttons
+    assert READ not in ann.look().buttons
+    assert READ in bob.look().buttons
+    assert READ not in Viewer(case.game).look().buttons
+    ruled(case.game, case.director, "annulled")
+    for viewer in (ann, bob):
+        assert READ in viewer.look().buttons

@@ -84,10 +84,16 @@ def row(found: ScoreSheet, label: str) -> tuple[ScoreCell, ...]:
 
 def test_it_counts_what_everybody_has_seen_go_to_the_piles() -> None:
     found = stands(resolve_rules("casino"), (4, 7), "AS 9S 9H", "TD 2C")
-    assert row(found, "Most cards") == (ScoreCell(0, 3), ScoreCell(0, 2))
-    assert row(found, "Most spades") == (ScoreCell(0, 2), ScoreCell(0, 0))
+    assert row(found, "Most cards") == (ScoreCell(3, 3), ScoreCell(0, 2))
+    assert row(found, "Most spades") == (ScoreCell(1, 2), ScoreCell(0, 0))
     assert row(found, "Aces") == (ScoreCell(1, 1), ScoreCell(0, 0))
-    assert (found.at_start, found.points, found.totals) == ((4, 7), (1, 2), (5, 9))
+    assert (found.points, found.totals) == ((5, 2), ())
+
+
+def test_where_players_claim_the_page_counts_no_points_for_them() -> None:
+    found = stands(resolve_rules("cassino-21"), (4, 7), "AS 9S 9H", "TD 2C")
+    assert found.points == ()
+    assert not any(cell.points for each in found.rows for cell in each.cells)
 
 
 def test_it_says_what_is_to_be_reached_and_checks_the_sum() -> None:
@@ -107,7 +113,7 @@ def test_it_says_what_alone_counts_now() -> None:
 
 def test_points_given_at_once_have_their_line() -> None:
     found = stands(resolve_rules("tuxedo"), given=[PointsAwarded(1, "orange", 10)])
-    assert row(found, "Oranges") == (ScoreCell(0, 0), ScoreCell(10, 0))
+    assert row(found, "Oranges") == (ScoreCell(0), ScoreCell(10))
     assert found.points == (0, 10)
 
 
@@ -127,7 +133,8 @@ def test_it_lies_open_to_everybody_at_any_time() -> None:
     ann, bob = laid("casino", "9S", "8S", table="9H 8D KS QS")
     ann.play("9Sx9H")
     text = bob.look().text
-    assert "Score sheet Round 1, so far" in text
+    assert text.index("Round 1, so far") < text.rindex("Ann took 9♥")
     assert re.search(r"Most cards 3 points 2 0 ", text)
+    assert "Points if it ended now 4 0" in text
     ann.post("resign", seq=bob.look().seq)
     assert "Round 1, so far" not in bob.look().text

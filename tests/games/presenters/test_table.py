@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.domain import events
+from games.domain import dispute_events, events
 from games.domain.cards import Card
 from games.domain.events import Event
 from games.domain.evolve import fold
@@ -218,6 +218,11 @@ def test_a_deal_follows_the_play_before_it() -> None:
     dealt = events.CardsDealt(2, True, (read_cards("2C"), ()), ())
     assert plays(2, *trails("9S"), dealt, *trails("9H")) == ["Last deal.", "Ben trailed 9♥."]
     assert plays(2, *trails("9S", "9H"), dealt) == ["Ben trailed 9♥. Last deal."]
+
+
+def test_a_long_ruling_takes_no_room_from_the_plays() -> None:
+    ruling = dispute_events.RulingMade(1, "upheld", "Dora", "Nothing was wrong with it.")
+    assert plays(2, *trails("9S", "9H"), ruling) == ["Ben trailed 9♥."]
 
 
 def test_a_sweep_is_told_with_its_cards() -> None:
