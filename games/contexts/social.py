@@ -36,15 +36,23 @@ MAX_MESSAGES = 40
 
 def social_context(viewed: ViewedTable) -> dict[str, Any]:
     """The context of the presence, chat and note templates."""
+    chat = _chat(viewed)
     own = PrivateNote.objects.filter(game=viewed.game, person=viewed.seat.person_id).first() if viewed.seat else None
     return {
         "company": _presence(viewed) if viewed.game.status == Game.Status.PLAYING and not viewed.local_seats else None,
-        "chat": _chat(viewed),
+        "chat": chat,
+        "talks": bool(chat.messages) or _has_company(viewed),
         "barred": lambda: _barred_words(viewed.person),
         "note": own.text if own else "",
         "seated": viewed.seat is not None,
         "public_id": viewed.game.public_id,
     }
+
+
+def _has_company(viewed: ViewedTable) -> bool:
+    """Whether there is, or may come, another person at the table, on a device of their own."""
+    computers = sum(seat.is_computer for seat in viewed.game.seats_with_people)
+    return not viewed.local_seats and (viewed.seat is None or computers < viewed.game.seats - 1)
 
 
 def _barred_words(person: Person | None) -> str:

@@ -47,7 +47,8 @@ document.addEventListener("keydown", (event) => {
   if (typing || event.altKey || event.ctrlKey || event.metaKey) return;
   if (key === "?") return byId("keys").showModal();
   const enters = key === "Enter" && !event.repeat && resting(from);
-  const act = document.querySelector("#table.mine") ? deed(key, from) : enters && onward() ? () => onward().click() : null;
+  const next = enters && onward() ? () => onward().click() : null;
+  const act = document.querySelector("#table.mine") ? deed(key, from) : next;
   if (!act || !on.checked) return;
   event.preventDefault();
   act();

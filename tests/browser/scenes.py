@@ -393,8 +393,8 @@ def company(seats: int = 4, partners: bool = True) -> None:
     others = Seat.objects.filter(game=Game.objects.latest("pk"), number__gt=1).order_by("number")
     for seat, name in zip(others, LONG_NAMES, strict=False):
         Seat.objects.filter(pk=seat.pk).update(name=name, bot="steady" if seat.number == 2 else "")
-    away = {"first": today(), "last": today() + timedelta(days=5)}
-    Vacation.objects.create(person_id=others[1].person_id, **away)
+    away = Person.objects.get(seats=others[1])
+    Vacation.objects.create(person=away, first=today(), last=today() + timedelta(days=5))
 
 
 def captures_ahead() -> None:

@@ -36,9 +36,7 @@ def test_four_friends_play_in_partnerships_by_a_link(visit: Visit) -> None:
     for player in players:
         expect(player.page.get_by_role("group", name="Your hand")).to_be_visible()
         expect(player.page.get_by_text("partner", exact=True)).to_be_visible()
-        player.open_menu()
-        expect(player.page.locator("#talk > summary")).to_be_visible()
-        player.page.keyboard.press("Escape")
+        expect(player.page.get_by_role("region", name="Chat")).to_be_visible()
     for _ in range(4):
         mover = next(player for player in players if player.my_turn)
         mover.play_something()

@@ -46,33 +46,70 @@ def offer_draw(player: Player) -> None:
     button.click()
 
 
+PHONE = {"width": 390, "height": 844}
+
+
 def test_what_is_said_arrives_and_counts_as_unread_until_it_is_looked_at(visit: Visit) -> None:
-    speaker, other = visit.both()
-    watcher = visit()
+    speaker, other = visit.both(viewport=PHONE)
+    watcher = visit(viewport=PHONE)
     watcher.page.goto(speaker.page.url)
-    expect(speaker.page.get_by_text("1 watching")).to_be_visible()
+    expect(speaker.page.get_by_role("region", name="Players and spectators")).to_contain_text("1 watching")
     assert watcher.page.get_by_role("group", name="Your hand").count() == 0
-    speaker.open_menu()
-    speaker.page.locator("#talk > summary").click()
+    open_chat(speaker)
     speaker.page.get_by_role("button", name="Well played.").click()
     for player in (other, watcher):
         expect(player.page.locator("#unread")).to_have_text("1")
-    expect(other.page.locator("#heard")).to_contain_text("Well played.")
-    other.open_menu()
-    other.page.locator("#talk > summary").click()
+    open_chat(other)
     expect(other.page.locator("#lines")).to_contain_text("Well played.")
     expect(other.page.locator("#unread")).to_be_hidden()
-    watcher.open_menu()
-    watcher.page.locator("#talk > summary").click()
+    open_chat(watcher)
     assert watcher.page.get_by_role("button", name="Send").count() == 0
+
+
+def open_chat(player: Player) -> None:
+    player.page.get_by_role("button", name="Chat").click()
+
+
+def test_a_message_is_in_view_for_some_seconds_and_takes_no_tap(visit: Visit) -> None:
+    speaker, other = visit.both(viewport=PHONE)
+    open_chat(speaker)
+    for words in ("Hello!", "Well played."):
+        speaker.page.get_by_role("button", name=words).click()
+        told = other.page.locator(".heard p", has_text=words)
+        expect(told).to_be_visible()
+        assert told.evaluate("each => getComputedStyle(each).pointerEvents") == "none"
+    expect(other.page.locator(".heard p").first).to_have_css("opacity", "1")
+    expect(other.page.locator(".heard p").first).to_be_hidden()
+    assert speaker.page.locator(".heard p").count() == 0  # one's own words are no news
+
+
+def test_on_a_wide_screen_the_chat_is_beside_the_table(visit: Visit) -> None:
+    speaker, other = visit.both(viewport={"width": 1280, "height": 720})
+    for player in (speaker, other):
+        expect(player.page.get_by_role("button", name="Chat")).to_be_hidden()
+    field = speaker.page.get_by_label("Your message")
+    for number in range(12):
+        field.fill(f"Look at {number}")
+        field.press("Enter")
+        expect(field).to_have_value("")
+    expect(other.page.locator("#lines").get_by_text("Look at 11")).to_be_in_viewport()
+    box = other.page.get_by_role("button", name="Send").bounding_box()
+    assert box
+    assert box["x"] + box["width"] <= 1280
+    assert box["y"] + box["height"] <= 720
+
+
+def test_the_computer_is_not_talked_to(visit: Visit) -> None:
+    player = visit()
+    player.play_the_computer()
+    expect(player.hand.first).to_be_visible()
+    assert not player.page.locator("#talk").is_visible()
+    assert player.page.get_by_role("button", name="Chat").count() == 0
 
 
 @exhaustive
 def test_a_message_is_reported_while_a_browser_extension_styles_the_field(visit: Visit) -> None:
     speaker, other = visit.both()
-    for player in (speaker, other):
-        player.open_menu()
-        player.page.locator("#talk > summary").click()
     speaker.page.get_by_label("Your message").fill("You can’t play!")
     speaker.page.get_by_role("button", name="Send").click()
     other.page.locator("#lines summary").click()
