@@ -8,7 +8,7 @@ from games.domain.presets import PRESETS
 from tests.live import PROJECT
 
 SCRIPTS = sorted((PROJECT / "static/js").rglob("*.js"))
-MAX_LINES = 600  # of all together must not be reached
+MAX_LINES = 650  # of all together must not be reached
 WIDEST = 120
 SQUEEZED = re.compile(r";\s*[^\s/)]")
 LOOPS = re.compile(r"\bfor \([^)]*\)")
