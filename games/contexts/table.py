@@ -396,12 +396,7 @@ def _round_pause(viewed: ViewedTable) -> RoundPause:
 
 
 def _version(
-    viewed: ViewedTable,
-    rematch: Game | None,
-    hints: int,
-    waiting: WaitingView | None,
-    offers: OffersView,
-    pause: RoundPause,
+    viewed: ViewedTable, rematch: Game | None, hints: int, waiting: WaitingView | None, offers: OffersView, unready: str
 ) -> str:
     """A text that changes whenever the page does, even if the log has not grown: when a player is renamed, is ready or
     has seen an offer, too."""
