@@ -11,11 +11,35 @@ from accounts.models import Person
 from games import bots
 from games.community import follows
 from games.contexts.lobby import open_tables
-from games.deals.services import daily_streak
+from games.deals.models import SharedDeal
+from games.deals.services import daily_streak, deal_of
 from games.models import Game, SeatResult
 from games.puzzles.services import member_standing
 
 WON = SeatResult.Outcome.WON
+
+
+class LookAhead(NamedTuple):
+    """Something that waits for the viewer."""
+
+    title: str
+    text: str
+    url: str
+
+
+class AfterGame(NamedTuple):
+    """The `deal` is the shared one that was played, if it was one."""
+
+    milestones: list[str]
+    ahead: LookAhead | None
+    deal: SharedDeal | None
+
+
+def after_game(game: Game, person: Person | None) -> AfterGame:
+    """What the page of a finished game tells this person, who may have watched it, in addition to its result."""
+    playing = person is not None and person.pk in game.people
+    return AfterGame(milestones(game, person), look_ahead(person) if playing else None, deal_of(game))
+
 
 MANY_SWEEPS = 3
 """The fewest sweeps in a game that are a record worth telling."""
@@ -41,14 +65,6 @@ def milestones(game: Game, person: Person | None) -> list[str]:
 def _next_up(beaten: set[str]) -> list[str]:
     names = [name for level, (name, *_others) in bots.NAMES.items() if level not in beaten]
     return [_("%(name)s is the next one up.") % {"name": names[0]}] if names else [_("Now you have beaten all seven.")]
-
-
-class LookAhead(NamedTuple):
-    """Something that waits for the viewer."""
-
-    title: str
-    text: str
-    url: str
 
 
 def look_ahead(person: Person | None) -> LookAhead | None:

@@ -17,10 +17,8 @@ from games import bots, clocks, services
 from games.analysis import hints
 from games.community.blocks import host_messages
 from games.contexts.access import can_sit, find_seat, picture_path, reveal_notice
-from games.contexts.after_game import LookAhead, look_ahead, milestones
+from games.contexts.after_game import AfterGame, after_game
 from games.contexts.portraits import portraits_of, seat_portrait
-from games.deals.models import SharedDeal
-from games.deals.services import deal_of
 from games.domain.events import RolledBack
 from games.domain.move_generation import legal_moves
 from games.domain.moves import Move
@@ -114,6 +112,14 @@ class Ladder(NamedTuple):
     suggested: str
 
 
+class RoundPause(NamedTuple):
+    """The time for which the end of a round is shown: the `seconds` left, 0 to wait for the viewer; `unready`: the
+    names of the players for whom a viewer who is ready waits."""
+
+    seconds: int
+    unready: str
+
+
 class DisputeNotices(TypedDict):
     pause: PauseView | None
     ruling: UnreadRuling | None
@@ -122,8 +128,6 @@ class DisputeNotices(TypedDict):
 class TableContext(DisputeNotices):
     """The context of the table's templates.
 
-    `round_pause`: seconds after which the end of a round gives way to the next one, 0 to wait for the viewer;
-    `unready`: the names of the players for whom a viewer who is ready waits there;
     `device`: the viewer's, if it goes around; `pairing`: the viewer waits here for an opponent, or played the computer
     here until one came; `can_return`: to the seat that the computer plays on; `leaves`: the others play on if the
     viewer resigns; `rematch_waiting`: another person waits at the rematch.
@@ -137,8 +141,7 @@ class TableContext(DisputeNotices):
     notice: str
     preferences: Preferences
     table: TableView
-    round_pause: int
-    unready: str
+    round_pause: RoundPause
     waiting: WaitingView | None
     device: DeviceView | None
     pairing: QuickPairing | None
@@ -156,10 +159,8 @@ class TableContext(DisputeNotices):
     ratings: Sequence[RatingView]
     rematch: Game | None
     rematch_waiting: bool
-    milestones: Sequence[str]
-    ahead: LookAhead | None
+    after: AfterGame | None
     ladder: Ladder | None
-    deal: SharedDeal | None
     challengeable: Sequence[tuple[str, str]]
     reveal_notice: str
     picture_url: str
@@ -318,18 +319,17 @@ def table_context(
     game, perspective = viewed.game, viewed.perspective
     over, rematch, waiting = game.status == Game.Status.OVER, _rematch_of(game), _waiting(viewed)
     hint_counts, offers, reveal = hints.hint_counts(game), _offers(viewed), reveal_notice(game)
-    unready = _unready(viewed)
+    pause = _round_pause(viewed)
     return {
         "public_id": game.public_id,
         "seq": viewed.seq,
-        "version": _version(viewed, rematch, sum((hint_counts or {}).values()), waiting, offers, unready),
+        "version": _version(viewed, rematch, sum((hint_counts or {}).values()), waiting, offers, pause.unready),
         "table_url": site + reverse("games:table", args=[game.public_id]),
         "socket": f"/ws/g/{game.public_id}/",
         "notice": notice,
         "preferences": viewed.preferences,
         "table": _table_view(viewed, choice, since, hint_counts or {}),
-        "round_pause": ceil(services.round_pause_left(game, load(game)[0])) if perspective.round is None else 0,
-        "unready": unready,
+        "round_pause": pause,
         "waiting": waiting,
         "device": DeviceView(_hand_over(viewed)) if viewed.local_seats else None,
         "pairing": _pairing(viewed),
@@ -348,10 +348,8 @@ def table_context(
         "ratings": rating_views(perspective, _rating_changes(game)) if over else (),
         "rematch": rematch,
         "rematch_waiting": rematch is not None and _person_waits(rematch, viewed.seat),
-        "milestones": milestones(game, viewed.person) if over else (),
-        "ahead": look_ahead(viewed.person) if over and (viewed.seat or viewed.local_seats) else None,
+        "after": after_game(game, viewed.person) if over else None,
         "ladder": _ladder(viewed) if over else None,
-        "deal": deal_of(game) if over else None,
         "challengeable": _challengeable(viewed) if over else (),
         "reveal_notice": reveal,
         "picture_url": site + _picture_path(game) if (over and not reveal) or waiting else "",
@@ -419,13 +417,14 @@ def _person_waits(rematch: Game, seat: Seat | None) -> bool:
     return rematch.status == Game.Status.OPEN and people.exclude(person=seat.person_id if seat else None).exists()
 
 
-def _unready(viewed: ViewedTable) -> str:
-    """Whom a viewer who is ready for the next round still waits for; empty for others."""
-    finished = viewed.perspective.finished_round if viewed.perspective.round is None else None
-    if finished is None or viewed.seat is None or not viewed.game.live or viewed.perspective.result:
-        return ""
-    seats = services.unready_seats(viewed.game, finished.number).values_list("number", flat=True)
-    return "" if viewed.seat.number in seats else Names(viewed.perspective).seats(seats)
+def _round_pause(viewed: ViewedTable) -> RoundPause:
+    perspective, game = viewed.perspective, viewed.game
+    if perspective.round or perspective.result or perspective.finished_round is None or not game.live:
+        return RoundPause(0, "")
+    left, number = ceil(services.round_pause_left(game, load(game)[0])), perspective.finished_round.number
+    waited_for = list(services.unready_seats(game, number).values_list("number", flat=True))
+    ready = viewed.seat is not None and viewed.seat.number not in waited_for
+    return RoundPause(left, Names(perspective).seats(waited_for) if ready else "")
 
 
 def _version(

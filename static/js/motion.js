@@ -19,8 +19,7 @@ const look = () => {
   const [table, ending] = [byId("table"), document.querySelector(".ending")];
   return { table, seq: Number(table.dataset.seq), spots, steps: stepsIn(document), ending };
 };
-const counting = () => document.querySelector(".ending")?.getAnimations({ subtree: true }).filter(running) ?? [];
-const running = ({ playState }) => playState === "running";
+const counting = () => document.querySelector(".ending")?.getAnimations({ subtree: true }) ?? [];
 const still = () => document.querySelector("[data-motion=off]") || matchMedia("(prefers-reduced-motion)").matches;
 const known = ({ dataset }) => flights.get(dataset.card)?.to ?? old.spots.get(dataset.card);
 const heaped = ({ node }) => node.closest(".pile, .spread");
@@ -140,7 +139,7 @@ const arrive = () => {
   if (!document.hidden && !still()) perform([...undone, ...later]);
   if (old.ending && now.ending) counting().forEach((each) => each.finish());
   const call = began(".over") ? (now.ending?.matches(".lost") ? "lost" : "end") : began(".mine") && "knock";
-  const counted = began(".over") ? Math.max(0, ...counting().map((each) => each.effect.getTiming().delay)) : 0;
+  const counted = Math.max(0, ...counting().map((each) => each.effect.getTiming().delay));
   if (call) sound(call, Math.max(counted, landing - performance.now()) * speed);
   if (!document.hidden) old = null; // else it is shown when somebody looks
 };
@@ -168,10 +167,9 @@ const goOn = ({ target, key = "" }) => {
   const ending = document.querySelector(".ending");
   const taken = target.closest("a, button, input, summary, dialog, [popover]") || !(key || ending?.contains(target));
   if (!ending || taken || !["", "Enter"].includes(key)) return;
-  const running = counting();
+  const cut = counting().map((each) => each.finish()).length;
   [...flights.values()].forEach(land);
-  running.forEach((each) => each.finish());
-  if (!running.length && (key || !target.closest(".slip"))) ending.querySelector("form.next .best")?.click();
+  if (!cut && (key || !target.closest(".slip"))) ending.querySelector("form.next .best")?.click();
 };
 for (const event of ["click", "keydown"]) document.addEventListener(event, goOn);
 document.addEventListener("pointerdown", () => speed > 1 && [...flights.values()].forEach(land));

@@ -12,7 +12,7 @@ from tests.live import LiveSite, live_site
 
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
 
-IMPATIENT = {"COMPUTER_PAUSE": "0.05", "ROUND_PAUSE": "4"}
+IMPATIENT = {"COMPUTER_PAUSE": "0.05", "ROUND_PAUSE": "12"}
 
 expect.set_options(timeout=TIMEOUT)
 
@@ -44,8 +44,8 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveSite]:
-    """The site that all tests share, in its own process: what one leaves there, the others find. Computers and the
-    ends of rounds do not keep a test waiting."""
+    """The site that all tests share, in its own process: what one leaves there, the others find. Computers do
+    not keep a test waiting."""
     with live_site(tmp_path_factory.mktemp("site") / "data", IMPATIENT) as running:
         yield running
 

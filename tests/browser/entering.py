@@ -23,12 +23,6 @@ TIMEOUT = 30_000  # milliseconds that anything may take on a slow machine
 USUAL = {"service_workers": "block", "reduced_motion": "reduce"}  # what moves has tests of its own
 OUTRUN = ("htmx:afterRequest", "htmx:sendAbort")  # said when a quicker tap has outrun the one before
 
-PATIENT = """
-const later = setTimeout;
-window.setTimeout = (what, after, ...more) => (after === 4000 ? 0 : later(what, after, ...more));
-"""
-"""The end of a round stays until somebody goes on, however long a test looks at it: ROUND_PAUSE does not run out."""
-
 
 class Visit:
     """Opens the site in new windows, each of another visitor. `troubles` are the errors in the pages, which fail the
@@ -40,16 +34,13 @@ class Visit:
         self.troubles: list[str] = []
         self.contexts: list[BrowserContext] = []
 
-    def __call__(self, *, patient: bool = True, fonts: bool = False, **options: Any) -> Player:
-        """A stranger. Who is not patient goes on after a round when its pause is over. `fonts`: texts are seen only in
-        the typefaces of the site."""
+    def __call__(self, *, fonts: bool = False, **options: Any) -> Player:
+        """A stranger. `fonts`: texts are seen only in the typefaces of the site."""
         context = self.browser.new_context(**{"base_url": self.site.url} | USUAL | options)
         context.set_default_timeout(TIMEOUT)
         self.contexts.append(context)
         if fonts:
             wait_for_fonts(context)
-        if patient:
-            context.add_init_script(PATIENT)
         page = context.new_page()
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("console", self.note)

@@ -155,7 +155,7 @@ class Player:
 
     @property
     def next_round(self) -> Locator:
-        return self.page.get_by_role("button", name="Next round")
+        return self.page.locator(".ending form.next .best")
 
     @property
     def seq(self) -> str:

@@ -37,7 +37,7 @@ from games.domain.perspective import perspective_of
 from games.domain.presets import PRESETS, resolve_rules
 from games.domain.setup_events import GameOpened, SeatTaken, TableSettingsFixed
 from games.domain.state import GameState
-from games.domain.table_settings import DAY, TableSettings
+from games.domain.table_settings import DAY, ClockKind, TableSettings
 from games.log.store import load
 from games.models import Game, Seat, Vacation
 from games.notifications.models import NotificationPreferences
@@ -103,9 +103,9 @@ def round_over(preset: str = "casino", seats: int = 2, partners: bool = False) -
     raise LookupError("no such game was found")
 
 
-def last_card_of_round() -> None:
-    """A live game of two in which the next play ends the first round."""
-    game, people = begun("casino", 2, False, 1, TableSettings(clock="live", time=600))
+def last_card_of_round(clock: ClockKind = "none") -> None:
+    """A game of two in which the next play ends the first round."""
+    game, people = begun("casino", 2, False, 1, TableSettings(clock=clock, time=600 if clock == "live" else 0))
     play_until(game, Random(1), one_card_is_left)
     show(game, people)
 

@@ -1,4 +1,4 @@
-"""The end of a round in a real browser: shown to both players, until they go on or ten seconds have passed."""
+"""The end of a round, and of a game, in a real browser: counted before the result, until the players go on."""
 
 import re
 
@@ -14,6 +14,11 @@ PAGE_SIZE = "() => [document.documentElement.scrollWidth, document.documentEleme
 FELT_OVERFLOW = "() => [document.querySelector('.ending')].map((felt) => felt.scrollHeight - felt.clientHeight)[0]"
 
 
+LIVE = "last_card_of_round('live')"
+RUNNING = "() => document.querySelector('.ending').getAnimations({ subtree: true }).length"
+DELAY = "(part) => document.querySelector(part).getAnimations()[0].effect.getTiming().delay"
+
+
 def test_both_see_the_end_and_each_goes_on_alone(visit: Visit) -> None:
     mover, other = visit.both("last_card_of_round")
     mover.play_something()
@@ -27,14 +32,51 @@ def test_both_see_the_end_and_each_goes_on_alone(visit: Visit) -> None:
     expect(other.round_end).to_be_visible()
 
 
+def test_in_a_live_game_the_round_starts_for_all_when_the_last_one_is_ready(visit: Visit) -> None:
+    mover, other = visit.both(LIVE)
+    mover.play_something()
+    expect(mover.page.get_by_role("timer").first).to_have_text(re.compile(r"^0:(12|11|10|0\d)$"))
+    mover.page.get_by_role("button", name="I’m ready").click()
+    expect(mover.page.get_by_text("Waiting for", exact=False).first).to_be_visible()
+    other.page.get_by_role("button", name="I’m ready").click()
+    for player in (mover, other):
+        expect(player.page.locator(".hand .spot")).to_have_count(4, timeout=6000)  # before the pause is over
+
+
 @exhaustive
 def test_after_some_seconds_the_page_goes_on_by_itself(visit: Visit) -> None:
-    mover, other = visit.both("last_card_of_round", patient=False)
+    mover, other = visit.both(LIVE)
     mover.play_something()
     expect(other.round_end).to_be_visible()
     for player in (mover, other):
         expect(player.page.locator(".hand .spot")).to_have_count(4)
         expect(player.round_end).to_have_count(0)
+
+
+@pytest.mark.parametrize("how", some(["felt", "Enter"]))
+def test_a_tap_on_the_felt_or_enter_goes_on_and_one_on_the_slip_does_not(visit: Visit, how: str) -> None:
+    player = visit.at("round_over", 1)
+    player.page.locator(".slip").click()
+    if how == "Enter":
+        player.page.locator("#status").focus()
+        player.page.keyboard.press("Enter")
+    else:
+        player.round_end.click(position={"x": 30, "y": 30})
+    expect(player.page.locator(".hand .spot")).to_have_count(4)
+
+
+def test_the_result_comes_after_the_count_which_a_tap_ends_and_is_not_shown_twice(visit: Visit) -> None:
+    laid = visit.lay("over")
+    player = visit(reduced_motion="no-preference").slowed(0.01).enter(laid, 1)
+    first, sums, result = (player.page.evaluate(DELAY, part) for part in (".slip .pt", ".counts tfoot", ".hero"))
+    assert first < sums < result
+    player.page.locator(".slip").click()
+    assert player.page.evaluate(RUNNING) == 0
+    expect(player.page.locator(".hero")).to_have_css("opacity", "1")
+    other = visit().enter(laid, 2)
+    other.page.get_by_role("button", name="Rematch").click()
+    expect(player.page.get_by_text("someone is waiting for you")).to_be_visible()
+    assert player.page.evaluate(RUNNING) == 0
 
 
 @exhaustive
@@ -65,9 +107,8 @@ def test_without_javascript_it_is_a_page_with_a_button(visit: Visit) -> None:
 def test_with_reduced_motion_nothing_moves_and_the_points_are_there(visit: Visit) -> None:
     laid = visit.lay("round_over")
     still, moving = visit().enter(laid), visit(reduced_motion="no-preference").slowed(0.01).enter(laid)
-    running = "() => document.querySelector('.ending').getAnimations({ subtree: true }).length"
-    assert still.page.evaluate(running) == 0
-    assert moving.page.evaluate(running) > 0
+    assert still.page.evaluate(RUNNING) == 0
+    assert moving.page.evaluate(RUNNING) > 0
     shown = still.page.locator(".reel").first
     last = shown.locator("i").last
     box, number = shown.bounding_box(), last.bounding_box()
@@ -82,7 +123,7 @@ def test_it_fits_the_window_at_every_size(visit: Visit, call: str) -> None:
     for width, height in SIZES:
         player.page.set_viewport_size({"width": width, "height": height})
         assert player.page.evaluate(PAGE_SIZE) == [width, height]
-        for part in (".slip h1", ".next .best"):
+        for part in ("#status", ".next .best"):
             box = player.page.locator(part).bounding_box()
             assert box
             assert box["x"] >= 0

@@ -23,7 +23,7 @@ def test_a_game_of_several_rounds_against_the_computer(visit: Visit) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("You won!| wins?$"))
     totals = re.findall(r"\d+", page.locator(".final").inner_text())
     assert max(map(int, totals)) >= 12
-    page.get_by_text("Score sheets").click()
+    page.get_by_role("button", name="Score sheets").click()
     sheets = page.locator(".sheets .sheet")
     assert sheets.count() >= 2
     sides = [sum(int(cells.nth(side).inner_text()) for cells in added_by(player)) for side in (0, 1)]

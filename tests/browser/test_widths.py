@@ -27,7 +27,7 @@ def too_wide(page: Page, selector: str) -> list[float]:
 @pytest.mark.parametrize("viewport", [PHONE, DESK])
 def test_the_score_sheets_of_four_are_read_without_scrolling(visit: Visit, viewport: dict[str, int]) -> None:
     page = visit.at("over_among_four", 1, fonts=True, viewport=viewport).page
-    page.get_by_text("Score sheets").click()
+    page.get_by_role("button", name="Score sheets").click()
     expect(page.locator(".sheets .round").nth(1)).to_be_visible()
     assert too_wide(page, "html, .round, .scroll") == []
 

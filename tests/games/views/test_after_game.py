@@ -1,0 +1,99 @@
+"""What a finished game was among all of its player's, and what is said to wait next."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import Person
+from casino.clock import today
+from games.community import follows
+from games.contexts.after_game import look_ahead, milestones
+from games.deals.models import Attempt, SharedDeal
+from games.deals.services import daily_streak
+from games.domain.presets import resolve_rules
+from games.models import Game
+from games.puzzles.services import daily_number, record_try
+from games.services import resign, start_game
+from tests.games.computers import against_computer
+from tests.games.tables import person
+from tests.games.viewers import Viewer
+from tests.games.views.test_profiles import played
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ann() -> Person:
+    return person("Ann")
+
+
+def test_the_first_win_over_a_level_is_told_with_the_next_one_up(ann: Person) -> None:
+    played(ann, "beginner", ago=5)
+    played(ann, "easy", outcome="lost", ago=4)
+    first, again = (played(ann, "easy", ago=ago) for ago in (3, 2))
+    assert milestones(first, ann) == ["Hattie is beaten for the first time.", "Kit is the next one up."]
+    assert milestones(again, ann) == []
+    assert milestones(played(ann, "casual", outcome="lost"), ann) == []
+
+
+def test_the_last_level_leaves_none(ann: Person) -> None:
+    for level in ("beginner", "easy", "casual", "careful", "steady", "strong"):
+        played(ann, level, ago=5)
+    assert milestones(played(ann, "master"), ann)[1:] == ["Now you have beaten all seven."]
+
+
+def test_a_record_of_sweeps_needs_a_game_before_and_some_sweeps(ann: Person) -> None:
+    bob = person("Bob")
+    assert milestones(played(ann, bob, sweeps=4, ago=4), ann) == []
+    assert milestones(played(ann, bob, sweeps=4, ago=3), ann) == []
+    assert milestones(played(ann, bob, sweeps=5, outcome="lost"), ann) == ["5 sweeps, more than in any game before."]
+    assert milestones(played(ann, bob, sweeps=5), None) == []
+
+
+def daily_game(player: Person, ago: int) -> None:
+    game = played(player, "steady")
+    deal = SharedDeal.objects.create(day=today() - timedelta(days=ago), seed=b"", preset="casino", options={})
+    Attempt.objects.create(deal=deal, game=game, finished=timezone.now())
+
+
+def test_days_in_a_row_end_today_or_yesterday(ann: Person) -> None:
+    assert daily_streak(ann) == (False, 0)
+    daily_game(ann, 4)
+    assert daily_streak(ann) == (False, 0)
+    daily_game(ann, 2)
+    daily_game(ann, 1)
+    assert daily_streak(ann) == (False, 2)
+    daily_game(ann, 0)
+    assert daily_streak(ann) == (True, 3)
+
+
+def told(player: Person | None) -> tuple[str, str] | None:
+    ahead = look_ahead(player)
+    return ahead and (ahead.title, ahead.text)
+
+
+def test_the_open_table_of_a_followed_player_comes_first_then_todays_deal_then_the_puzzle(ann: Person) -> None:
+    assert told(None) is None
+    assert told(ann) == ("Today’s deal", "The same cards for everyone.")
+    daily_game(ann, 2)
+    daily_game(ann, 1)
+    assert told(ann) == ("Today’s deal", "2 days in a row")
+    daily_game(ann, 0)
+    assert told(ann) == ("Today’s puzzle", "One position, one best move.")
+    record_try(ann, daily_number(today()), "")
+    assert told(ann) is None
+    bob = person("Bob")
+    follows.follow(ann, bob)
+    table = start_game(bob, resolve_rules("royal"), "royal", 2, False, "friends")
+    Game.objects.filter(pk=table.pk).update(public=True)
+    assert told(ann) == ("Bob is waiting for players", "Royal Casino")
+
+
+def test_the_table_tells_it_to_its_players_alone() -> None:
+    game = against_computer()
+    seat = game.taken_seats.get(person__isnull=False)
+    resign(seat, game.seq)
+    over = Game.objects.get(pk=game.pk)
+    assert "Today’s deal" in Viewer(over, seat.person).look().text
+    assert "Today’s deal" not in Viewer(over, person("Eve")).look().text
