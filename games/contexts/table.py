@@ -89,27 +89,28 @@ class ViewedTable(NamedTuple):
         return HelpLevel(self.preferences.marks, self.preferences.confirm)
 
 
-class Seeds(TypedDict):
-    """The forms that send the viewer's client seed: at an open table, or for a rematch."""
-
-    commitment: str
-    sealed: bool
-    request: dict[str, Any] | None
-    next_dealer: int
-
-
-class DeviceView(NamedTuple):
-    """The device that goes around, with the screen that it shows between two turns."""
-
-    hand_over: HandOverView | None
-
-
 class Ladder(NamedTuple):
     """The computers that a player may choose for a rematch: their levels just `played`, and the one `suggested`."""
 
     characters: Sequence[Opponent]
     played: Collection[str]
     suggested: str
+
+
+class Seeds(TypedDict):
+    """The forms that send the viewer's client seed: at an open table, or for a rematch with whom the `ladder` has."""
+
+    commitment: str
+    sealed: bool
+    request: dict[str, Any] | None
+    next_dealer: int
+    ladder: Ladder | None
+
+
+class DeviceView(NamedTuple):
+    """The device that goes around, with the screen that it shows between two turns."""
+
+    hand_over: HandOverView | None
 
 
 class TableContext(TypedDict):
@@ -148,7 +149,6 @@ class TableContext(TypedDict):
     ratings: Sequence[RatingView]
     rematch: Game | None
     rematch_waiting: bool
-    ladder: Ladder | None
     deal: SharedDeal | None
     challengeable: Sequence[tuple[str, str]]
     reveal_notice: str
@@ -256,6 +256,7 @@ def _seeds(viewed: ViewedTable, alone: bool) -> Seeds:
         "sealed": not state.table_settings.correspondence and (open_table or not alone),
         "request": _seed_request(viewed.seat or next(iter(viewed.local_seats), None), state) if open_table else None,
         "next_dealer": dealer_after(state) if state.result else NO_SEAT,
+        "ladder": _ladder(viewed) if state.result else None,
     }
 
 
@@ -336,7 +337,6 @@ def table_context(
         "ratings": rating_views(perspective, _rating_changes(game)) if over else (),
         "rematch": rematch,
         "rematch_waiting": rematch is not None and _person_waits(rematch, viewed.seat),
-        "ladder": _ladder(viewed) if over else None,
         "deal": deal_of(game) if over else None,
         "challengeable": _challengeable(viewed) if over else (),
         "reveal_notice": reveal,
