@@ -89,21 +89,6 @@ class ViewedTable(NamedTuple):
         return HelpLevel(self.preferences.marks, self.preferences.confirm)
 
 
-class Seeds(TypedDict):
-    """The forms that send the viewer's client seed: at an open table, or for a rematch."""
-
-    commitment: str
-    sealed: bool
-    request: dict[str, Any] | None
-    next_dealer: int
-
-
-class DeviceView(NamedTuple):
-    """The device that goes around, with the screen that it shows between two turns."""
-
-    hand_over: HandOverView | None
-
-
 class Ladder(NamedTuple):
     """The computers that a player may choose for a rematch: their levels just `played`, and the one `suggested`."""
 
@@ -123,6 +108,22 @@ class RoundPause(NamedTuple):
 class DisputeNotices(TypedDict):
     pause: PauseView | None
     ruling: UnreadRuling | None
+
+
+class Seeds(TypedDict):
+    """The forms that send the viewer's client seed: at an open table, or for a rematch with whom the `ladder` has."""
+
+    commitment: str
+    sealed: bool
+    request: dict[str, Any] | None
+    next_dealer: int
+    ladder: Ladder | None
+
+
+class DeviceView(NamedTuple):
+    """The device that goes around, with the screen that it shows between two turns."""
+
+    hand_over: HandOverView | None
 
 
 class TableContext(DisputeNotices):
@@ -160,7 +161,6 @@ class TableContext(DisputeNotices):
     rematch: Game | None
     rematch_waiting: bool
     after: AfterGame | None
-    ladder: Ladder | None
     challengeable: Sequence[tuple[str, str]]
     reveal_notice: str
     picture_url: str
@@ -267,6 +267,7 @@ def _seeds(viewed: ViewedTable, alone: bool) -> Seeds:
         "sealed": state.table_settings.live and (open_table or not alone),
         "request": _seed_request(viewed.seat or next(iter(viewed.local_seats), None), state) if open_table else None,
         "next_dealer": dealer_after(state) if state.result else NO_SEAT,
+        "ladder": _ladder(viewed) if state.result else None,
     }
 
 
@@ -349,7 +350,6 @@ def table_context(
         "rematch": rematch,
         "rematch_waiting": rematch is not None and _person_waits(rematch, viewed.seat),
         "after": after_game(game, viewed.person) if over else None,
-        "ladder": _ladder(viewed) if over else None,
         "challengeable": _challengeable(viewed) if over else (),
         "reveal_notice": reveal,
         "picture_url": site + _picture_path(game) if (over and not reveal) or waiting else "",

@@ -101,7 +101,7 @@ def test_a_spectator_sees_sides() -> None:
 
 
 NINE = read_table("[4C+5S=9@2]").builds[0]
-PLAYS = [
+PLAYS: list[tuple[VisibleEvent, str]] = [
     (events.CardTrailed(2, Card("9H")), "Ben took nothing and left 9♥. You may take it."),
     (events.CardsCaptured(2, read_cards("6H"), read_cards("6S"), ()), "Ben took a card of the same rank with 6♥."),
     (events.CardsCaptured(2, read_cards("9H"), read_cards("6S 3D"), ()), "Ben took cards that add up to 9♥."),

@@ -79,7 +79,7 @@ def test_the_page_of_all_shows_todays_position_and_then_how_it_went(browser: Cli
     page = browser.get("/puzzles/").content.decode()
     assert set(re.findall(r'data-card="(\w\w)"', page)) >= {*position.hands[0], *position.table.loose}
     assert not set(re.findall(r'data-card="(\w\w)"', page)) & set(position.hands[1])
-    assert "What would you play?" in page
+    assert "Find the one best move" in page
     answer(browser, solution(number), number)
     assert "Solved. See it again." in browser.get("/puzzles/").content.decode()
 

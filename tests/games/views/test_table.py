@@ -37,7 +37,11 @@ def test_a_first_game_offers_the_tutorial_and_explains_the_plays_until_a_game_is
     ann, bob = laid("casino", "", "")
     page = ann.look()
     assert 'class="play first"' in page.html
-    assert re.search(r'class="tag now learn" href="/learn/"', page.html)
+    assert 'class="tag now learn"' not in page.html
+    eve = person("Eve")
+    alone = Viewer(services.start_game(eve, RULES, "casino", 2, False, "computer"), eve).look()
+    assert 'class="play first"' in alone.html
+    assert re.search(r'class="tag now learn" href="/learn/"', alone.html)
     assert "Tap a card in your hand to see what it can do." in page.text
     bob.post("resign", seq=bob.look().seq)
     ann.post("rematch")
