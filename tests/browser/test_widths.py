@@ -41,7 +41,7 @@ def test_the_standings_of_a_day_fit_a_telephone(visit: Visit) -> None:
     assert too_wide(player.page, "html") == []
 
 
-@pytest.mark.parametrize(("viewport", "selector"), [(PHONE, ".token i"), (DESK, ".token .owner")])
+@pytest.mark.parametrize(("viewport", "selector"), [(PHONE, ".token .portrait"), (DESK, ".token .owner")])
 def test_a_build_names_its_owner(visit: Visit, viewport: dict[str, int], selector: str) -> None:
     page = visit.at("built_by_another", fonts=True, viewport=viewport).page
     build = page.locator(".builds .spot", has_text="Owner: Computer Magnus").first
