@@ -317,10 +317,9 @@ def table_context(
     viewed: ViewedTable, site: str, choice: Choice | None = None, notice: str = "", since: int | None = None
 ) -> TableContext:
     """The context. `site` is the base URL of its link, `since` the sequence number of the table seen before."""
-    game, perspective = viewed.game, viewed.perspective
+    game, perspective, pause = viewed.game, viewed.perspective, _round_pause(viewed)
     over, rematch, waiting = game.status == Game.Status.OVER, _rematch_of(game), _waiting(viewed)
     hint_counts, offers, reveal = hints.hint_counts(game), _offers(viewed), reveal_notice(game)
-    pause = _round_pause(viewed)
     return {
         "public_id": game.public_id,
         "seq": viewed.seq,

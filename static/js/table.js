@@ -32,8 +32,9 @@ const takeOver = (choice) => {
   document.dispatchEvent(new Event("table:arrive"));
 };
 // The style of the ends of rounds and games is not needed before.
-const style = (href) => document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
-addEventListener("load", () => all("[name=ends]").forEach(({ content }) => style(content)));
+addEventListener("load", () => all("[name=ends]").forEach(({ content: href }) => {
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
+}));
 // Chosen before this script ran: a quick tap, or a form filled in again.
 htmx.onLoad((loaded) => {
   const chosen = picks().some((pick) => pick.checked !== pick.defaultChecked);

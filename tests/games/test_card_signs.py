@@ -19,8 +19,8 @@ def test_nothing_else_is_marked_and_what_people_write_stays_text() -> None:
 
 
 def test_a_play_marks_its_player_its_cards_and_the_one_played() -> None:
-    views = [card_views(read_cards(cards)) for cards in ("9H", "9S 4D")]
-    line = EventLine("<Ben> took 9♠ 4♦ with 9♥.", "take", *views)
+    played, taken = (card_views(read_cards(cards)) for cards in ("9H", "9S 4D"))
+    line = EventLine("<Ben> took 9♠ 4♦ with 9♥.", "take", played, taken)
     marked = line_signs(line, "<Ben>")
     assert marked.startswith("<b>&lt;Ben&gt;</b> took ")
     assert '<span class="c heart played">9♥</span>' in marked

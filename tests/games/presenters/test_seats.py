@@ -149,7 +149,7 @@ def test_beside_its_name_a_portrait_is_not_read_out() -> None:
 
 
 def test_the_opponents_to_choose_have_a_manner_each() -> None:
-    offered = [opponent(level, names[0]) for level, names in NAMES.items()]
+    offered = [opponent(level) for level in NAMES]
     assert [opponent.name for opponent in offered] == ["Pip", "Hattie", "Kit", "Cleo", "Otto", "Ada", "Magnus"]
     assert len({opponent.manner for opponent in offered}) == len(offered)
     assert len({opponent.likeness for opponent in offered}) == len(offered)
