@@ -264,7 +264,7 @@ def _seeds(viewed: ViewedTable, alone: bool) -> Seeds:
     open_table = game.status == Game.Status.OPEN
     return {
         "commitment": game.commitment,
-        "sealed": state.table_settings.live and (open_table or not alone),
+        "sealed": not state.table_settings.correspondence and (open_table or not alone),
         "request": _seed_request(viewed.seat or next(iter(viewed.local_seats), None), state) if open_table else None,
         "next_dealer": dealer_after(state) if state.result else NO_SEAT,
         "ladder": _ladder(viewed) if state.result else None,
@@ -276,7 +276,7 @@ def _seed_request(seat: Seat | None, state: GameState) -> dict[str, Any] | None:
     required = required_seed(state, seat.number) if seat and not seat.bot else ""
     if not required:
         return None
-    sealed = required == "first" and state.table_settings.live
+    sealed = required == "first" and not state.table_settings.correspondence
     return {"wanted": required, "sealed": sealed, "hashes": ",".join(state.seed_hashes)}
 
 

@@ -40,7 +40,7 @@ def required_seed(state: GameState, seat: int) -> Literal["", "first", "promised
     ):
         return ""
     if promised:
-        return "promised" if awaits_seeds(state) or not state.table_settings.live else ""
+        return "promised" if awaits_seeds(state) or state.table_settings.correspondence else ""
     return "" if all(state.players) else "first"
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from accounts.models import Person
 from casino.transactions import write_transaction
 from games.domain.commands import TakeOverSeat
-from games.domain.events import Event, GameEnded, GameWon, SeatForfeited, SeatTakenOver
+from games.domain.events import Event, SeatForfeited, SeatTakenOver
 from games.domain.provably_fair import SERVER_SEED_ONLY
 from games.domain.state import GameState
 from games.domain.table import NO_SEAT
@@ -60,7 +60,7 @@ def open_requests(game: Game, state: GameState) -> list[TakeoverRequest]:
 
 def end_requests(game: Game, events: Sequence[Event]) -> None:
     """End the requests about a table whose people are others now."""
-    if any(isinstance(event, SeatForfeited | SeatTakenOver | GameWon | GameEnded) for event in events):
+    if any(isinstance(event, SeatForfeited | SeatTakenOver) for event in events):
         TakeoverRequest.objects.filter(game=game, declined=False).delete()
 
 

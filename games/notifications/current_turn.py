@@ -28,11 +28,16 @@ def latest_offer(game: Game) -> int:
     return game.events.filter(type="offer_made").order_by("-seq").values_list("seq", flat=True).first() or 0
 
 
+REQUEST = ":seat:"
+"""Before the number of a request to take over a seat, in the key of its notification."""
+
+
 def request_of(notification: Notification) -> Any:
     """The request to take over a seat that the notification is about, while it is open: such a one is an offer without
     a number in the log."""
-    pk = notification.dedup_key.rpartition(":")[2]
-    return notification.game and notification.game.takeover_requests.filter(pk=pk, declined=False).first()
+    _, named, pk = notification.dedup_key.rpartition(REQUEST)
+    waiting = notification.game.takeover_requests.filter(declined=False) if named and notification.game else None
+    return waiting and waiting.filter(pk=pk).first()
 
 
 def still_waits(notification: Notification) -> bool:

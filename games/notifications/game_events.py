@@ -23,7 +23,7 @@ from games.domain.setup_events import GameCancelled, GameOpened
 from games.live import presence
 from games.models import Game, Seat
 from games.models.social import ChatMessage, Mute
-from games.notifications.current_turn import current_turn, latest_offer
+from games.notifications.current_turn import REQUEST, current_turn, latest_offer
 from games.notifications.destinations import reachable
 from games.notifications.dispatch import notify, wanted_destinations
 from games.notifications.game_details import never_began
@@ -101,7 +101,7 @@ def notify_of_offer(game: Game, people: Sequence[Person]) -> None:
 def notify_of_request(game: Game, seats: Collection[int], pk: int) -> None:
     """Notify the players of these seats of a request to take over a seat. `pk` is the request's."""
     people = [seat.person for seat in game.seats_with_people if seat.number in seats and seat.person]
-    notify(NotificationKind.OFFER, game, people, dedup_key=f"{NotificationKind.OFFER}:{game.public_id}:seat:{pk}")
+    notify(NotificationKind.OFFER, game, people, dedup_key=f"{NotificationKind.OFFER}:{game.public_id}{REQUEST}{pk}")
 
 
 def delivery_by_seat(game: Game) -> dict[int, Delivery]:

@@ -198,7 +198,7 @@ def open_table(
         rated=table_settings.rated,
         mine=mine,
         commitment=commitment,
-        sealed=table_settings.live,
+        sealed=not table_settings.correspondence,
         faces=tuple(faces),
     )
 

@@ -21,7 +21,7 @@ def test_choosing_shows_and_narrows_what_can_be_done(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Take 9♥ with 9♠ (2 cards)", exact=True)).to_be_visible()
     assert page.locator(".mark.more").count() < marked
     page.get_by_role("link", name="Clear selection").click()
-    expect(page.get_by_text("Choose a card from your hand.")).to_be_visible()
+    expect(page.locator(".lesson")).to_be_visible()
     expect(page.locator(".pick:checked")).to_have_count(0)
 
 
@@ -195,7 +195,7 @@ def test_a_second_tap_puts_the_card_back_where_there_is_a_choice(visit: Visit) -
     card.dblclick()
     expect(player.page.get_by_role("button", name="Trail 9♠")).to_be_visible()
     card.click()
-    expect(player.page.get_by_text("Choose a card from your hand.")).to_be_visible()
+    expect(player.page.locator(".lesson")).to_be_visible()
     expect(player.page.locator("#choose .pick:checked")).to_have_count(0)
     assert player.seq == before
     player.choose(card)

@@ -63,7 +63,7 @@ def test_the_deal_of_the_day_is_played_once(visit: Visit, scripted: bool) -> Non
     player, other = visit(java_script_enabled=scripted), visit()
     page = player.page
     page.goto("/")
-    page.get_by_role("link", name="Play today’s deal").click()
+    page.get_by_role("link", name="Daily deal").click()
     page.get_by_role("button", name="Play today’s deal").click()
     player.wait_until_asked()
     table = page.url

@@ -54,7 +54,7 @@ def test_the_tutorial(visit: Visit, scripted: bool) -> None:
     play(player, "Trail K♣", "king of clubs")
     next_step(player, "Puzzle")
     solve_the_puzzle(player)
-    page.get_by_role("button", name="Play your first game").click()
+    page.get_by_role("button", name="Good for a first game").click()
     expect(page.locator("#table.playing, #table.over")).to_be_visible()
 
 

@@ -138,7 +138,7 @@ def test_the_check_would_find_faults(visit: Visit) -> None:
         "overlaps": "document.querySelector('.you').style.translate = '300px 0'",
         "the board scrolls": "document.querySelector('.layout').style.minHeight = '2000px'",
         "is out of view": "document.querySelector('.hand').style.translate = '0 400px'",
-        "breaks a word": "document.querySelector('.hint').style.cssText = 'width: 9px; line-break: anywhere'",
+        "breaks a word": "document.querySelector('.lesson').style.cssText = 'width: 9px; line-break: anywhere'",
     }
     for fault, script in spoil.items():
         page.reload()

@@ -63,7 +63,7 @@ def test_two_friends_play_each_other(visit: Visit, game: str, points: int) -> No
             expect(other.news).to_contain_text(f"trailed {card}.")
         mover, other = (mover, other) if mover.my_turn else (other, mover)
     for player in players:
-        expect(player.page.get_by_text("Final score")).to_be_visible()
+        expect(player.page.get_by_text("Final score").first).to_be_visible()
         assert player.page.evaluate("window.neverReloaded")
 
 

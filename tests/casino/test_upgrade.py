@@ -1,7 +1,7 @@
 """A site that an earlier release has left (`tests/upgrades`), brought up to date: its visitors notice nothing."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
@@ -171,9 +171,10 @@ def later_migrations() -> list[Migration]:
     ]
 
 
-def troubles(migration: Migration) -> Iterator[str]:
+def troubles(migration: Migration, unknown: Collection[str] = ()) -> Iterator[str]:
+    """Of all models but those that came after the first release, which servers of that version don't know."""
     for operation in migration.operations:
-        trouble = trouble_of(operation)
+        trouble = "" if getattr(operation, "model_name", "") in unknown else trouble_of(operation)
         if trouble:
             yield f"{migration.app_label}.{migration.name}: {trouble}"
 
@@ -197,7 +198,10 @@ def trouble_of(operation: Operation) -> str:
 
 
 def test_what_servers_of_the_version_before_know_stays() -> None:
-    assert [trouble for migration in later_migrations() for trouble in troubles(migration)] == []
+    later = later_migrations()
+    created = [each for migration in later for each in migration.operations if isinstance(each, ops.CreateModel)]
+    unknown = {operation.name_lower for operation in created}
+    assert [trouble for migration in later for trouble in troubles(migration, unknown)] == []
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ NEW_EACH_TIME = re.compile(
     r"""(?<=name="csrfmiddlewaretoken"\ value=")[^"]+ | (?<="X-CSRFToken":\ ")[^"]+ | (?<=/back/)[^/"]+(?=/)
     | (?<=/notifications/unsubscribe/)[^/"]+(?=/) | (?<=/notifications/only-my-turn/)[^/"]+(?=/)
     | (?<=data-key=")[^"]+ | nonce="[^"]*" | 'nonce-[^']*'
-    | name="token"(?s:.*?)</noscript> | name="deal"(?s:.*?)</form>""",
+    | name="token"(?s:.*?)</(?:noscript|form)> | name="deal"(?s:.*?)</form>""",
     re.VERBOSE,
 )
 """Form tokens, signed links, keys and nonces, in which the name of a card may appear by chance; and commitments and

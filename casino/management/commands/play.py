@@ -24,7 +24,7 @@ WILDCARD_HOSTS = {"0.0.0.0", "::"}  # noqa: S104  compared with, not listened on
 MAX_MESSAGE_LENGTH = 10_000
 """Bytes; messages that a page sends over its socket have fewer than a hundred."""
 
-PING_SECONDS, PONG_SECONDS = 2.0, 2.9
+PING_SECONDS, PONG_SECONDS = 2.0, 2.6
 """How often a socket is asked for a sign of life, and for how long it is waited for. The browser answers by itself,
 for a page that is hidden too, whose own timers it slows down."""
 

@@ -72,7 +72,7 @@ def bob(players: list[Viewer]) -> Viewer:
 
 def test_a_move_is_taken_back_by_consent(ann: Viewer, bob: Viewer) -> None:
     ann.play("9S")
-    assert ann.press(ann.look(), "Ask for a takeback").text.count("You asked to take back your 9♠.") == 2
+    assert ann.press(ann.look(), "Ask for a takeback").text.count("You asked to take back your 9♠.") == 3
     page = bob.look()
     assert page.text.count("Ann asked to take back their 9♠.") >= 2  # in the offer and in the log
     page = bob.press(page, "Agree")

@@ -206,7 +206,7 @@ async def test_it_is_pushed_to_whoever_looks_on() -> None:
     socket = socket_of(bob)
     await socket.connect()
     await in_thread(ann.post, "post_message", text="Good luck")
-    while "Ann: <bdi>Good luck</bdi></div>" not in await socket.receive_from():  # to be read out
+    while "<b>Ann:</b> <bdi>Good luck</bdi>" not in await socket.receive_from():  # to be read out
         pass
     await in_thread(bob.post, "post_message", text="Same to you")
     while "Same to you" not in (pushed := await socket.receive_from()):

@@ -230,16 +230,17 @@ def test_what_happened_since_ones_own_move_is_told() -> None:
     assert "You trailed 2♥. Bob took 5♦ with 5♠. You took" in ann.look().text, "the latest first"
 
 
-def test_what_happened_last_is_told_until_a_card_is_chosen() -> None:
+def test_what_happened_last_is_told_and_stays_while_a_card_is_chosen() -> None:
     ann, bob = laid("casino", "9S 2H", "5S 3C", table="9H 5D KD QD")
     ann.play("9Sx9H")
-    assert latest(bob.look()) == ["Ann took 9♥ with 9♠."]
-    assert latest(bob.look(hand="5S")) == []
-    assert latest(ann.look()) == []
+    assert "Ann took 9♥ with 9♠." in latest(bob.look())
+    assert "Ann took 9♥ with 9♠." in latest(bob.look(hand="5S"))
+    assert "You took 9♥ with 9♠." in latest(ann.look())
 
 
-def latest(page: Page) -> list[str]:
-    return [re.sub("<.*?>", "", line) for line in re.findall(r'class="latest">(.*?)</p>', page.html)]
+def latest(page: Page) -> str:
+    (plays,) = re.findall(r'<ol class="plays"[^>]*>(.*?)</ol>', page.html, re.DOTALL) or [""]
+    return re.sub("<.*?>", "", plays)
 
 
 def test_a_card_that_another_has_laid_down_is_marked() -> None:
@@ -412,7 +413,8 @@ def test_what_the_process_pushes_that_has_played_it_takes_none(
     assert later == 1, "what comes after it is not known yet"
 
 
-def test_the_whole_page_takes_fifteen(players: tuple[Viewer, Viewer]) -> None:
-    """The four of a choice; presence, messages, the right to write, the note, the number of waiting games."""
+def test_the_whole_page_takes_sixteen(players: tuple[Viewer, Viewer]) -> None:
+    """The four of a choice; presence, messages, the right to write, the note, the number of waiting games, and whether
+    it is the first game."""
     ann, _ = players
-    assert len(asked(lambda: ann.client.get(ann.address()))) <= 15
+    assert len(asked(lambda: ann.client.get(ann.address()))) <= 16
