@@ -1,7 +1,7 @@
 """How many examples a test tries: some of them in `make test`, all of them in `make test-all`.
 
-A table of rows is thinned with `some`: the rows left out carry the mark `exhaustive`. If its test uses the database and
-has more than FEW rows, that is done by itself. A test with Hypothesis takes `examples(n)`: n with the profile "all", a
+A table of rows is thinned with `some`: the rows left out carry the mark `exhaustive`. Where a test uses the database,
+all rows but the first do so by themselves. A test with Hypothesis takes `examples(n)`: n with the profile "all", a
 tenth of that otherwise. `make test` runs what is not exhaustive; the rest of `make test-all` runs `-m "exhaustive or
 hypothesis" --hypothesis-profile=all`. One file alone runs all its rows.
 """
@@ -13,7 +13,6 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 exhaustive = pytest.mark.exhaustive
-FEW = 2
 
 settings.register_profile(
     "all", max_examples=100, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
@@ -35,7 +34,7 @@ def some(rows: Iterable[object], count: int = 3) -> list[object]:
 
 
 def thin(items: Iterable[pytest.Item]) -> None:
-    """Keep a few rows of each long table whose test uses the database, unless `some` has chosen already."""
+    """Keep the first row of each table whose test uses the database, unless `some` has chosen already."""
     tables = defaultdict(list)
     for item in items:
         database = "db" in getattr(item, "fixturenames", ()) or item.get_closest_marker("django_db")
@@ -43,8 +42,7 @@ def thin(items: Iterable[pytest.Item]) -> None:
             tables[item.nodeid.partition("[")[0]].append(item)
     for rows in tables.values():
         if not any(row.get_closest_marker("exhaustive") for row in rows):
-            kept = _spread(len(rows), FEW)
-            for row in (row for place, row in enumerate(rows) if place not in kept):
+            for row in rows[1:]:
                 row.add_marker(exhaustive)
 
 

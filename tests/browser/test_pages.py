@@ -51,16 +51,14 @@ def test_a_page_keeps_all_rules(visit: Visit, names: dict[str, str], name: str) 
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("language", ["es", "pt-br"])  # "pt" has texts of the same length as "pt-br"
-def test_pages_have_room_for_longer_texts_in_other_languages(
-    visit: Visit, names: dict[str, str], language: str
-) -> None:
-    page = visit(fonts=True, viewport=PHONE, locale=language).page
+def test_pages_have_room_for_longer_texts_in_other_languages(visit: Visit, names: dict[str, str]) -> None:
+    """Of the languages there are, Spanish has the longest texts."""
+    page = visit(fonts=True, viewport=PHONE, locale="es").page
     found = []
     for look in looks():
         look_at(page, visit.site, look, names)
         found += [f"{look.address} ({look.who}): {fault}" for fault in page.evaluate(PAGE_FAULTS, True)]
-    assert page.locator("html").get_attribute("lang") == language
+    assert page.locator("html").get_attribute("lang") == "es"
     assert not found, "\n".join(found)
 
 

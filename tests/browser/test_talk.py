@@ -70,6 +70,7 @@ def open_chat(player: Player) -> None:
     player.page.get_by_role("button", name="Chat").click()
 
 
+@exhaustive
 def test_a_message_is_in_view_for_some_seconds_and_takes_no_tap(visit: Visit) -> None:
     speaker, other = visit.both(viewport=PHONE)
     open_chat(speaker)

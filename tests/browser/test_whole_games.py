@@ -1,16 +1,13 @@
-"""Whole games in a real browser, from the front page to the result, by choosing cards on the page."""
+"""Whole games in a real browser, from the front page to the result, by choosing cards on the page. Sudden Death is over
+with the first ace, casino or sweep."""
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.entering import Visit
 from tests.browser.player import SOON, Player
-from tests.examples import exhaustive, some
-
-SHORT, LONG = ("Sudden Death", 1), ("Casino with sweeps", 3)
-"""Games and points: over with the first ace, casino or sweep; after a whole round."""
+from tests.examples import exhaustive
 
 
 @exhaustive
@@ -38,19 +35,17 @@ def added_by(player: Player) -> list[Locator]:
 
 
 @exhaustive
-@pytest.mark.parametrize(("game", "points"), some([SHORT, LONG], 1))
-def test_a_game_against_the_computer_without_javascript(visit: Visit, game: str, points: int) -> None:
+def test_a_game_against_the_computer_without_javascript(visit: Visit) -> None:
     player = visit(java_script_enabled=False)
-    player.open_table(game, "Computer", points)
+    player.open_table("Sudden Death", "Computer", 1)
     player.play_to_the_end()
     expect(player.page.get_by_role("heading", level=1)).to_have_text(re.compile("You won!| wins?$"))
 
 
-@pytest.mark.parametrize(("game", "points"), some([SHORT, LONG], 1))
-def test_two_friends_play_each_other(visit: Visit, game: str, points: int) -> None:
+def test_two_friends_play_each_other(visit: Visit) -> None:
     """Without JavaScript, the two tests around this one play a game and wait for a friend."""
     players = host, friend = visit(), visit()
-    friend.sit_down(host.open_table(game, "Friends (invite link)", points))
+    friend.sit_down(host.open_table("Sudden Death", "Friends (invite link)", 1))
     for player in players:
         expect(player.page.get_by_role("group", name="Your hand")).to_be_visible()
         player.page.evaluate("window.neverReloaded = true")

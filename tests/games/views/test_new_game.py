@@ -181,7 +181,7 @@ def test_the_companies_on_offer_are_those_that_can_play(client: Client) -> None:
     assert page.offered("opponents") == ["friends", "computer", "device"]
 
 
-@pytest.mark.parametrize(("preset", "seats", "partners"), some(COMPANIES, 8))
+@pytest.mark.parametrize(("preset", "seats", "partners"), some(COMPANIES, 4))
 def test_every_game_can_be_opened_and_played(client: Client, preset: str, seats: int, partners: bool) -> None:
     set_up(client, preset, seating=f"{seats}{'p' if partners else ''}", opponents="friends")
     game = Game.objects.get()
