@@ -33,8 +33,10 @@ def faults(page: Page, sizes: list[tuple[int, int]] = SIZES) -> dict[str, list[s
     found: dict[str, list[str]] = {}
     for width, height in sizes:
         resize(page, width, height)
-        if seen := page.evaluate(FAULTS):
-            found[f"{width} x {height}"] = seen
+        if page.evaluate(FAULTS):
+            page.wait_for_timeout(300)  # for what was on its way from the size before
+            if seen := page.evaluate(FAULTS):
+                found[f"{width} x {height}"] = seen
     return found
 
 
