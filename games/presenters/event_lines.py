@@ -81,14 +81,15 @@ def lines_with_left_behind(events: Iterable[VisibleEvent], names: Names) -> tupl
 
 def latest_plays(log: Sequence[VisibleEvent], names: Names) -> tuple[EventLine, ...]:
     """The plays of this round since the viewer's last, at least one for each other seat, each with what followed it.
-    What came before the first is a line of its own; disputes have their own notices. `names`: those after the log."""
+    What came before the first is a line of its own; disputes and offers have their own notices. `names`: those after the
+    log."""
     log = log[max((index for index, event in enumerate(log) if isinstance(event, RedactedPack)), default=0) :]
     plays = [index for index, event in enumerate(log) if isinstance(event, events.PLAYS)]
     own = [place for place, index in enumerate(plays, 1) if names.own(getattr(log[index], "seat", NO_SEAT))]
     first = min(len(plays) - names.perspective.seats + 1, max(own, default=len(plays)))
     lines: list[EventLine] = []
     for event, named in _with_names(log[plays[first - 1] + 1 if first > 0 else 0 :], names):
-        line = None if type(event) in DISPUTE_SENTENCES else describe(_in_cards(event), named)
+        line = None if type(event) in {*DISPUTE_SENTENCES, events.OfferMade} else describe(_in_cards(event), named)
         if line and line.kind == "sweep":
             lines[-1] = replace(lines[-1], kind="sweep", text=_("Sweep! %(move)s") % {"move": lines[-1].text})
         elif line and (isinstance(event, events.PLAYS) or not lines):

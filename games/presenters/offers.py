@@ -110,7 +110,9 @@ def _open(perspective: Perspective, deliveries: Mapping[int, Delivery]) -> Offer
     missing = [seat for seat in offer.asked if seat not in offer.agreed]
     return OfferView(
         text=_text(offer, names),
-        waiting=_("Waiting for: %(players)s") % {"players": join_with_and(map(names.seat, missing))},
+        waiting=""
+        if offer.asked == (perspective.viewer,)
+        else _("Waiting for: %(players)s") % {"players": join_with_and(map(names.seat, missing))},
         delivered=" ".join(_DELIVERIES[way] % {"player": names.seat(seat)} for seat, way in sorted(deliveries.items())),
         mine=offer.seat == perspective.viewer,
         to_answer=perspective.viewer in missing,
