@@ -81,8 +81,8 @@ def lines_with_left_behind(events: Iterable[VisibleEvent], names: Names) -> tupl
 
 def latest_plays(log: Sequence[VisibleEvent], names: Names) -> tuple[EventLine, ...]:
     """The plays of this round since the viewer's last, at least one for each other seat, each with what followed it.
-    What came before the first is a line of its own; disputes and offers have their own notices. `names`: those after the
-    log."""
+    What came before the first is a line of its own; disputes and offers have their own notices. `names`: those after
+    the log."""
     log = log[max((index for index, event in enumerate(log) if isinstance(event, RedactedPack)), default=0) :]
     plays = [index for index, event in enumerate(log) if isinstance(event, events.PLAYS)]
     own = [place for place, index in enumerate(plays, 1) if names.own(getattr(log[index], "seat", NO_SEAT))]
