@@ -323,7 +323,7 @@ def test_a_computer_is_called_so_in_the_language_of_the_page(game: Game) -> None
     Seat.objects.filter(number=2).update(name="Computer Otto", bot="steady", person=None)
     Seat.objects.filter(number=1).update(name="Computer Fan")
     with override("es"):
-        assert current_names(Game.objects.get(pk=game.pk)) == {1: "Computer Fan", 2: "Computadora Otto"}
+        assert current_names(Game.objects.get(pk=game.pk)) == {1: "Computer Fan", 2: "Máquina Otto"}
     assert current_names(Game.objects.get(pk=game.pk))[2] == "Computer Otto"
 
 
