@@ -20,7 +20,7 @@ from games.notifications.models import (
     Webhook,
     new_webhook_secret,
 )
-from games.notifications.preferences import QUIET_HOURS, Methods, configured_methods, preferences_by_person
+from games.notifications.preferences import Methods, configured_methods, preferences_by_person
 
 MAX_DEVICES = 10
 MAX_WEBHOOKS = 5
@@ -65,10 +65,9 @@ def save_notification_preferences(person: Person, values: PreferenceValues) -> N
 def set_email_stopped(person: Person, stopped: bool) -> None:
     """Stop all email to this person, or resume it as it was chosen before."""
     with write_transaction():
-        chosen = {"email_stopped": stopped}
-        NotificationPreferences.objects.update_or_create(
-            person=person, defaults=chosen, create_defaults=QUIET_HOURS | chosen
-        )
+        preferences = preferences_by_person([person])[person.pk]
+        preferences.email_stopped = stopped
+        preferences.save()
 
 
 def set_email_only_my_turn(person: Person) -> None:

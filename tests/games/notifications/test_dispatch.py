@@ -521,7 +521,8 @@ def test_nobody_is_woken_who_has_not_chosen_it_but_by_a_live_game(
     assert bool(sent.to(mover.display_name)) != waits
 
 
-def test_who_stops_all_email_keeps_quiet_nights(ann: Person) -> None:
+def test_who_stops_all_email_keeps_quiet_nights(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preferences, "QUIET_HOURS", QUIET_HOURS)
     notification_services.set_email_stopped(ann, True)
     assert NotificationPreferences.objects.values(*QUIET_HOURS).get(person=ann) == QUIET_HOURS
 
