@@ -55,15 +55,18 @@ def milestones(game: Game, person: Person | None) -> list[str]:
         beaten = set(earlier.filter(outcome=WON).exclude(level="").values_list("level", flat=True).distinct())
         if result.level not in beaten:
             sentences.append(_("%(name)s is beaten for the first time.") % {"name": bots.NAMES[result.level][0]})
-            sentences += _next_up(beaten | {result.level})
+            sentences += _next_up(beaten | {result.level}, result.level)
     record = earlier.aggregate(most=Max("sweeps"))["most"] if result.sweeps >= MANY_SWEEPS else None
     if record is not None and result.sweeps > record:
         sentences.append(_("%(count)d sweeps, more than in any game before.") % {"count": result.sweeps})
     return sentences
 
 
-def _next_up(beaten: set[str]) -> list[str]:
-    names = [name for level, (name, *_others) in bots.NAMES.items() if level not in beaten]
+def _next_up(beaten: set[str], level: str) -> list[str]:
+    """Who is above this level and not beaten, or else below it."""
+    levels = list(bots.NAMES)
+    place = levels.index(level)
+    names = [bots.NAMES[other][0] for other in levels[place:] + levels[:place] if other not in beaten]
     return [_("%(name)s is the next one up.") % {"name": names[0]}] if names else [_("Now you have beaten all seven.")]
 
 

@@ -67,7 +67,7 @@ def reason_words(reason: str, winners: Sequence[int], names: Names) -> str:
 class ResultView:
     """The end of a game: the winners, the reason, and the score sheets of all its rounds.
 
-    `story` says how the game went, or why it ended where the score did not decide; `comeback`: it was turned around.
+    `story` says how the game went, if the score decided it; `comeback`: it was turned around.
     """
 
     headline: str
@@ -104,14 +104,14 @@ def result_view(perspective: Perspective) -> ResultView | None:
         return None
     names, last_round = Names(perspective), perspective.round or perspective.finished_round
     won = perspective.viewer in set(perspective.result.winners) - perspective.forfeited_seats
-    reason = reason_words(perspective.result.reason, perspective.result.winners, names)
+    lost = bool(perspective.viewer) and bool(perspective.result.winners) and not won
     return ResultView(
         headline=_headline(perspective.result.winners, perspective.result.reason, won, names),
-        reason=reason,
-        story=story(perspective, last_round.piles if last_round else None) or reason,
+        reason=reason_words(perspective.result.reason, perspective.result.winners, names),
+        story=story(perspective, last_round.piles if last_round else None, lost=lost),
         comeback=most_behind(perspective) >= COMEBACK,
         won=won,
-        lost=bool(perspective.viewer) and bool(perspective.result.winners) and not won,
+        lost=lost,
         sheets=tuple(
             score_sheet(perspective.rules, number, names.sides(), round_scores.points)
             for number, round_scores in enumerate(perspective.sheets, start=1)
@@ -204,8 +204,9 @@ CLEAR = 10
 """The least number of points ahead that makes a win a clear one."""
 
 
-def story(perspective: Perspective, piles: Piles | None) -> str:
-    """How a game went that the score decided: what it was turned from, and what it turned on, or how clear it was."""
+def story(perspective: Perspective, piles: Piles | None, *, lost: bool) -> str:
+    """How a game went that the score decided: what it was turned from, and what it turned on, or how clear it was,
+    which is not rubbed in to who has lost."""
     sentences, behind = [], most_behind(perspective)
     if behind >= COMEBACK:
         sentences.append(_("A comeback from %(points)d points behind.") % {"points": behind})
@@ -215,7 +216,7 @@ def story(perspective: Perspective, piles: Piles | None) -> str:
     elif margin := _margin(perspective):
         if margin == 1:
             sentences.append(_("A single point made the difference."))
-        elif margin >= CLEAR and not behind:
+        elif margin >= CLEAR and not behind and not lost:
             sentences.append(_("A clear win: %(points)d points ahead, and never behind.") % {"points": margin})
     return " ".join(sentences)
 

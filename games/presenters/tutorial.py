@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.domain.cards import Card
 from games.domain.events import PLAYS, BuildMade, CardsCaptured, CardTrailed
+from games.domain.move_generation import legal_moves
 from games.domain.moves import Capture, MakeBuild, Move, Trail
 from games.domain.perspective import Perspective, VisibleEvent
 from games.domain.position import Position
@@ -187,13 +188,18 @@ def lesson(perspective: Perspective, recent_events: Sequence[VisibleEvent]) -> s
     if not plays:
         return str(_("Tap a card in your hand to see what it can do."))
     words = {"name": Names(perspective).seat(plays[-1].seat), **_play_words(plays[-1])}
-    return str(_play_text(plays[-1], swept=not (now.table.loose or now.table.builds))) % words
+    return str(_play_text(plays[-1], perspective)) % words
 
 
-def _play_text(play: CardTrailed | CardsCaptured | BuildMade, *, swept: bool) -> object:
+def _play_text(play: CardTrailed | CardsCaptured | BuildMade, perspective: Perspective) -> object:
+    position = perspective.position()
+    swept = not (position.table.loose or position.table.builds)
     match play:
-        case CardTrailed():
-            return _("%(name)s took nothing and left %(card)s. You may take it.")
+        case CardTrailed(card=card):
+            moves = legal_moves(position)
+            if any(isinstance(move, Capture) and card in move.loose for move in moves):
+                return _("%(name)s took nothing and left %(card)s. You may take it.")
+            return _("%(name)s took nothing and left %(card)s.")
         case BuildMade():
             return _("%(name)s built %(value)s, to take all of it later with a card of that value.")
         case _ if swept:

@@ -56,20 +56,30 @@ def test_what_only_ended_the_game_did_not_decide_it() -> None:
 
 
 def told(state: GameState, *earlier: tuple[int, int], viewer: int = 1) -> str:
-    """Return the story of a game after earlier rounds with these points."""
+    """Return why a game ended, and its story, after earlier rounds with these points."""
     rounds = tuple(RoundSheet(({"total": own}, {"total": other})) for own, other in earlier)
     view = result_view(perspective_of(state._replace(sheets=rounds + state.sheets), viewer))
     assert view
     assert view.comeback == ("comeback" in view.story)
-    return view.story
+    return f"{view.reason} {view.story}".strip()
 
 
 def test_a_clear_win_a_comeback_and_a_close_one_are_told_apart() -> None:
     cards: tuple[Points, ...] = ({"most_cards": 3, "total": 3}, {})
-    assert told(finished((22, 11), cards), (8, 3)) == "A clear win: 11 points ahead, and never behind."
+    assert (
+        told(finished((22, 11), cards), (8, 3))
+        == "The target was reached. A clear win: 11 points ahead, and never behind."
+    )
+    assert told(finished((22, 11), cards), (8, 3), viewer=2) == "The target was reached."
     assert told(finished((22, 11), cards), (3, 4)) == "The target was reached."
-    assert told(finished((22, 19), cards), (3, 8), (2, 6)) == "A comeback from 9 points behind. Decided by cards."
-    assert told(finished((21, 20), ({"total": 2}, {"total": 2}))) == "A single point made the difference."
+    assert (
+        told(finished((22, 19), cards), (3, 8), (2, 6))
+        == "The target was reached. A comeback from 9 points behind. Decided by cards."
+    )
+    assert (
+        told(finished((21, 20), ({"total": 2}, {"total": 2})))
+        == "The target was reached. A single point made the difference."
+    )
     assert told(finished((25, 19), cards), (6, 5)) == "The target was reached."
 
 

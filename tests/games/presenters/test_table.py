@@ -102,7 +102,7 @@ def test_a_spectator_sees_sides() -> None:
 
 NINE = read_table("[4C+5S=9@2]").builds[0]
 PLAYS: list[tuple[VisibleEvent, str]] = [
-    (events.CardTrailed(2, Card("9H")), "Ben took nothing and left 9♥. You may take it."),
+    (events.CardTrailed(2, Card("9H")), "Ben took nothing and left 9♥."),
     (events.CardsCaptured(2, read_cards("6H"), read_cards("6S"), ()), "Ben took a card of the same rank with 6♥."),
     (events.CardsCaptured(2, read_cards("9H"), read_cards("6S 3D"), ()), "Ben took cards that add up to 9♥."),
     (events.CardsCaptured(2, read_cards("9H"), (), (NINE.cards,)), "Ben took a build with a card of its value."),
@@ -116,6 +116,17 @@ PLAYS: list[tuple[VisibleEvent, str]] = [
 @pytest.mark.parametrize(("play", "words"), PLAYS)
 def test_in_the_first_deals_the_latest_play_is_explained(play: VisibleEvent, words: str) -> None:
     assert lesson(perspective_of(fold(BEGUN), 1), [events.CardTrailed(1, Card("6S")), play]) == words
+
+
+@pytest.mark.parametrize(
+    ("left", "words"),
+    [("9H", "Ben took nothing and left 9♥. You may take it."), ("QH", "Ben took nothing and left Q♥.")],
+)
+def test_a_card_that_was_left_is_offered_only_to_who_can_take_it(left: str, words: str) -> None:
+    mine = perspective_of(fold(BEGUN), 1)
+    assert mine.round
+    mine = mine._replace(round=mine.round._replace(table=read_table(left)))
+    assert lesson(mine, [events.CardTrailed(2, Card(left))]) == words
 
 
 def test_a_sweep_and_the_first_turn_are_explained_and_nothing_from_the_third_deal_on() -> None:

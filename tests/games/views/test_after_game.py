@@ -34,6 +34,7 @@ def test_the_first_win_over_a_level_is_told_with_the_next_one_up(ann: Person) ->
     first, again = (played(ann, "easy", ago=ago) for ago in (3, 2))
     assert milestones(first, ann) == ["Hattie is beaten for the first time.", "Kit is the next one up."]
     assert milestones(again, ann) == []
+    assert milestones(played(ann, "steady", ago=2), ann)[1:] == ["Ada is the next one up."]
     assert milestones(played(ann, "casual", outcome="lost"), ann) == []
 
 
