@@ -21,6 +21,7 @@ from games.deals.services import daily_streak, deal_of
 from games.models import Game, SeatResult
 from games.presenters.analysis import MIN_COSTS, TurnEvaluation, costliest, points_text
 from games.puzzles.services import member_standing
+from games.results.seat_results import levels_beaten
 
 WON = SeatResult.Outcome.WON
 
@@ -59,7 +60,7 @@ def milestones(game: Game, person: Person | None) -> list[str]:
         return []
     sentences, earlier = [], SeatResult.objects.filter(person=person, finished__lt=result.finished)
     if result.outcome == WON and result.level in bots.NAMES:
-        beaten = set(earlier.filter(outcome=WON).exclude(level="").values_list("level", flat=True).distinct())
+        beaten = levels_beaten(earlier)
         if result.level not in beaten:
             sentences.append(_("%(name)s is beaten for the first time.") % {"name": bots.NAMES[result.level][0]})
             sentences += _next_up(beaten | {result.level})
