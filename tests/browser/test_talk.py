@@ -109,6 +109,20 @@ def test_the_computer_is_not_talked_to(visit: Visit) -> None:
 
 
 @exhaustive
+@pytest.mark.parametrize("width", [390, 1280])
+def test_whoever_takes_over_from_the_computer_is_talked_to(visit: Visit, width: int) -> None:
+    player, other = visit(viewport={"width": width, "height": 720}), visit()
+    player.play_the_computer()
+    expect(player.hand.first).to_be_visible()
+    other.page.goto(player.page.url)
+    other.page.get_by_role("button", name="Ask to play for").click()
+    player.page.get_by_role("button", name="Agree").click()
+    if width < 1200:
+        player.page.get_by_role("button", name="Chat").click()
+    expect(player.page.get_by_label("Your message")).to_be_visible()
+
+
+@exhaustive
 def test_a_message_is_reported_while_a_browser_extension_styles_the_field(visit: Visit) -> None:
     speaker, other = visit.both()
     speaker.page.get_by_label("Your message").fill("You can’t play!")
