@@ -100,6 +100,19 @@ def test_on_a_wide_screen_the_chat_is_beside_the_table(visit: Visit) -> None:
     assert box["y"] + box["height"] <= 720
 
 
+@pytest.mark.parametrize(("width", "height"), some([(1366, 650), (1200, 500), (1280, 720), (1440, 900)], 1))
+def test_an_end_of_the_game_can_be_offered_beside_the_chat(visit: Visit, width: int, height: int) -> None:
+    page = visit.at("two_friends", viewport={"width": width, "height": height}).page
+    for seen in (
+        page.get_by_text("Draw or abort"),
+        page.get_by_text("Resign", exact=True),
+        page.get_by_label("Your message"),
+    ):
+        expect(seen).to_be_in_viewport(ratio=1)
+    page.get_by_text("Draw or abort").click()
+    expect(page.get_by_role("button", name="Offer a draw")).to_be_in_viewport(ratio=1)
+
+
 def test_the_computer_is_not_talked_to(visit: Visit) -> None:
     player = visit()
     player.play_the_computer()
