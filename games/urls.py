@@ -131,6 +131,7 @@ urlpatterns = [
     path("lobby/", lobby.lobby, name="lobby"),
     path("announcements/dismiss/", announcements.dismiss, name="dismiss_announcement"),
     path("watch/", watch.watch, name="watch"),
+    path("watch/computers/", watch.watch_computers, name="watch_computers"),
     path("following/", following.following, name="following"),
     path("games/", lobby.my_games, name="my_games"),
     path("statistics/", statistics.my_statistics, name="my_statistics"),
