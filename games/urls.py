@@ -162,6 +162,7 @@ urlpatterns = [
     path("ladder/<slug:family>/", profiles.ladder, name="ladder"),
     path("settings/notifications/", notification_settings.show, name="notifications"),
     path("settings/notifications/test/", notification_settings.send_test, name="test_notification"),
+    path("settings/notifications/table/", notification_settings.want_table, name="want_table"),
     path("settings/notifications/devices/", notification_settings.add_device, name="add_device"),
     path("settings/notifications/devices/<int:pk>/remove/", notification_settings.remove_device, name="remove_device"),
     path("settings/notifications/webhooks/", notification_settings.add_webhook, name="add_webhook"),
