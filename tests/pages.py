@@ -137,7 +137,7 @@ _POSTED_TO = (
     "games:open_dispute games:withdraw_dispute games:request_pause games:resolve_absence games:post_message "
     "games:ask_for_seat games:answer_request games:read_ruling "
     "games:mute games:report_message games:save_note games:cancel_vacation games:resume_seat games:save_rules "
-    "games:find_options "
+    "games:find_options games:watch_computers games:want_table "
     "games:rename_rules games:delete_rules games:play_friend games:leave games:invite games:decline_invitation "
     "games:block games:follow games:dismiss_announcement "
     "games:refuse_invitations games:remove games:computers games:swap games:cancel "

@@ -1,5 +1,6 @@
 """What a finished game was among all games of the viewer, and what waits for them next."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.db.models import Max
@@ -9,12 +10,18 @@ from django.utils.translation import ngettext
 
 from accounts.models import Person
 from games import bots
+from games.analysis.models import GameAnalysis
+from games.analysis.tasks import evaluations_of
 from games.community import follows
+from games.contexts.access import find_seat
 from games.contexts.lobby import open_tables
 from games.deals.models import SharedDeal
+from games.deals.reveal import secrets_revealed
 from games.deals.services import daily_streak, deal_of
 from games.models import Game, SeatResult
+from games.presenters.analysis import MIN_COSTS, TurnEvaluation, costliest, points_text
 from games.puzzles.services import member_standing
+from games.results.seat_results import levels_beaten
 
 WON = SeatResult.Outcome.WON
 
@@ -38,7 +45,8 @@ class AfterGame(NamedTuple):
 def after_game(game: Game, person: Person | None) -> AfterGame:
     """What the page of a finished game tells this person, who may have watched it, in addition to its result."""
     playing = person is not None and person.pk in game.people
-    return AfterGame(milestones(game, person), look_ahead(person) if playing else None, deal_of(game))
+    ahead = (own_mistake(game, person) or look_ahead(person)) if playing else None
+    return AfterGame(milestones(game, person), ahead, deal_of(game))
 
 
 MANY_SWEEPS = 3
@@ -52,7 +60,7 @@ def milestones(game: Game, person: Person | None) -> list[str]:
         return []
     sentences, earlier = [], SeatResult.objects.filter(person=person, finished__lt=result.finished)
     if result.outcome == WON and result.level in bots.NAMES:
-        beaten = set(earlier.filter(outcome=WON).exclude(level="").values_list("level", flat=True).distinct())
+        beaten = levels_beaten(earlier)
         if result.level not in beaten:
             sentences.append(_("%(name)s is beaten for the first time.") % {"name": bots.NAMES[result.level][0]})
             sentences += _next_up(beaten | {result.level}, result.level)
@@ -88,6 +96,26 @@ def look_ahead(person: Person | None) -> LookAhead | None:
         text = _streak(standing.streak) or _("One position, one best move.")
         return LookAhead(_("Today’s puzzle"), text, reverse("games:daily_puzzle"))
     return None
+
+
+def own_mistake(game: Game, person: Person | None) -> LookAhead | None:
+    """The person's costliest mistake in this game, to be played better from the same position: once the analysis has
+    been requested and is done, and all cards of the game may be seen."""
+    worst = costliest(evaluations_in(game, person))[:1]
+    if not worst or worst[0].cost < MIN_COSTS["mistake"] or not secrets_revealed(game):
+        return None
+    words = {"round": worst[0].round, "points": points_text(worst[0].cost)}
+    text = _("In round %(round)d, a move of yours cost %(points)s points.") % words
+    url = reverse("games:variation", args=[game.public_id])
+    return LookAhead(_("Find the better move"), text, f"{url}?at={worst[0].timeline_index - 1}")
+
+
+def evaluations_in(game: Game, person: Person | None) -> Sequence[TurnEvaluation]:
+    """The person's turns in this game, as far as they have been analyzed; nothing is computed here."""
+    seat = find_seat(game, person)
+    done = GameAnalysis.objects.filter(game=game, status=GameAnalysis.Status.DONE)
+    row = done.filter(seat=seat.number).first() if seat else None
+    return evaluations_of(row) if row else ()
 
 
 def _streak(days: int) -> str:

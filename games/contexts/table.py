@@ -41,7 +41,7 @@ from games.invitations.takeovers import takeable_seats
 from games.log.player_names import log_with_current_names, table_names, with_current_names
 from games.log.shuffling import dealer_after
 from games.log.store import load, recent_events
-from games.models import Game, Seat, points_of
+from games.models import Game, Seat, SeatResult, points_of
 from games.notifications.game_events import delivery_by_seat
 from games.pairing.models import QuickPairing
 from games.pairing.selectors import pairing_at, pairing_during
@@ -59,6 +59,7 @@ from games.presenters.seats import SeatDetails
 from games.presenters.table import HandOverView, TableView, hand_over_view, table_view
 from games.presenters.waiting import KeptFor, WaitingView, waiting_view
 from games.results.level_suggestion import suggested_level
+from games.results.seat_results import levels_beaten
 from games.services.conditional_moves import plan_refusal
 
 
@@ -90,10 +91,12 @@ class ViewedTable(NamedTuple):
 
 
 class Ladder(NamedTuple):
-    """The computers that a player may choose for a rematch: their levels just `played`, and the one `suggested`."""
+    """The computers that a player may choose for a rematch: their levels just `played`, those `beaten` in any game, and
+    the one `suggested`."""
 
     characters: Sequence[Opponent]
     played: Collection[str]
+    beaten: Collection[str]
     suggested: str
 
 
@@ -407,7 +410,10 @@ def _ladder(viewed: ViewedTable) -> Ladder | None:
     levels = {seat.bot for seat in viewed.game.seats_with_people if not seat.person_id}
     if viewed.person is None or viewed.seat is None or "" in levels or len(viewed.players) > 1:
         return None
-    return Ladder(opponents(), levels, suggested_level(viewed.person.pk)) if levels else None
+    if not levels:
+        return None
+    beaten = levels_beaten(SeatResult.objects.filter(person=viewed.person))
+    return Ladder(opponents(), levels, beaten, suggested_level(viewed.person.pk))
 
 
 def _person_waits(rematch: Game, seat: Seat | None) -> bool:

@@ -28,7 +28,7 @@ from games.notifications.destinations import reachable
 from games.notifications.dispatch import notify, wanted_destinations
 from games.notifications.game_details import never_began
 from games.notifications.kinds import DeliveryMethod, NotificationKind
-from games.notifications.models import Notification
+from games.notifications.models import Notification, NotificationPreferences
 from games.presenters.offers import Delivery
 
 MAX_FOLLOWERS = 500
@@ -156,10 +156,28 @@ def remind_of_turn(game: Game) -> bool:
     return True
 
 
+def needs_player(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> bool:
+    """True if these events have opened a table in the lobby that has a free seat."""
+    opened = any(isinstance(event, GameOpened) for event in events)
+    return opened and game.public and game.status == Game.Status.OPEN and len(seats) < game.seats
+
+
+def notify_who_wants_table(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> None:
+    """Notify those who wait for a table that one needs a player, each once: whoever wants the next has to ask again."""
+    if not (game.host and needs_player(game, seats, events)):
+        return
+    asked = NotificationPreferences.objects.filter(table_wanted_until__gt=now()).exclude(person=game.host)
+    members = asked.filter(person__is_guest=False) if game.table_settings.get("rated") else asked
+    waiting = set(members.order_by("pk").values_list("person", flat=True)[:MAX_FOLLOWERS])
+    told = reachable(waiting - blocked_either_way(game.host.pk)) if waiting else []
+    if told:
+        notify(NotificationKind.TABLE_OPEN, game, told)
+        NotificationPreferences.objects.filter(person__in=told).update(table_wanted_until=None)
+
+
 def notify_followers(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> None:
     """Notify followers of a table opened in the lobby, at most once an hour of the same host."""
-    opened = any(isinstance(event, GameOpened) for event in events)
-    if not (opened and game.public and game.host and game.status == Game.Status.OPEN and len(seats) < game.seats):
+    if not (game.host and needs_player(game, seats, events)):
         return
     follows = Follow.objects.filter(followed=game.host_id, notify=True).order_by("pk")
     people = set(follows.values_list("person_id", flat=True)[:MAX_FOLLOWERS])

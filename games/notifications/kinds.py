@@ -12,6 +12,7 @@ class NotificationKind(models.TextChoices):
     OVER = "over", _("A game ends")
     CHAT = "chat", _("A new chat message")
     FOLLOWED_TABLE = "followed_table", _("A player I follow opens a table")
+    TABLE_OPEN = "table_open", _("Someone waits for a player, once I have asked")
     OFFER = "offer", _("An offer to answer")
     DISPUTE = "dispute", _("A move is disputed")
     RULING = "ruling", _("A ruling was made")
@@ -32,7 +33,7 @@ TO_RECEIVERS = frozenset({DeliveryMethod.PUSH, DeliveryMethod.WEBHOOK})
 CONFIGURABLE = tuple(kind for kind in NotificationKind if kind not in {"test", "webhook_off"})
 """Notifications that can be switched on and off."""
 
-TO_OPEN_TABLES = frozenset({NotificationKind.INVITATION, NotificationKind.FOLLOWED_TABLE})
+TO_OPEN_TABLES = frozenset({NotificationKind.INVITATION, NotificationKind.FOLLOWED_TABLE, NotificationKind.TABLE_OPEN})
 """Notifications of a table that needs a player, to people who have no seat there."""
 
 PER_GAME = tuple(kind for kind in CONFIGURABLE if kind not in TO_OPEN_TABLES)
@@ -54,5 +55,8 @@ while their recipient looks at the table."""
 DAILY = frozenset({NotificationKind.MY_TURN, NotificationKind.OFFER})
 """Notifications in the daily email of those who want one."""
 
-ADDED = {NotificationKind.OFFER: NotificationKind.DISPUTE}
+ADDED = {
+    NotificationKind.OFFER: NotificationKind.DISPUTE,
+    NotificationKind.TABLE_OPEN: NotificationKind.FOLLOWED_TABLE,
+}
 """Kinds that settings saved earlier don't have, each with the one whose methods it has there."""

@@ -22,7 +22,8 @@ def new_webhook_secret() -> str:
 
 
 class NotificationPreferences(models.Model):
-    """A person's notification settings. `methods` are the delivery methods by kind; missing kinds have the defaults."""
+    """A person's notification settings. `methods` are the delivery methods by kind; missing kinds have the defaults.
+    `table_wanted_until`: until then the person wants to be told, once, of a table that needs a player."""
 
     person = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="notification_preferences", verbose_name=_("person")
@@ -36,9 +37,18 @@ class NotificationPreferences(models.Model):
     quiet_until = models.TimeField(_("quiet until"), null=True)
     remind_before = models.PositiveSmallIntegerField(_("hours before time runs out"), default=6)
 
+    table_wanted_until = models.DateTimeField(_("wants to know of an open table until"), null=True)
+
     class Meta:
         verbose_name = _("notification settings")
         verbose_name_plural = _("notification settings")
+        indexes = [
+            models.Index(
+                fields=["table_wanted_until"],
+                name="table_wanted",
+                condition=models.Q(table_wanted_until__isnull=False),
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.person_id}"

@@ -62,7 +62,8 @@ def methods_for(
 def general_methods(preferences: NotificationPreferences, kind: NotificationKind, game: Game | None) -> Methods:
     """The methods where the game has no preferences of its own."""
     methods = configured_methods(preferences, kind)
-    return methods if email_wanted(preferences, game) else methods - {DeliveryMethod.EMAIL}
+    pace = None if kind is NotificationKind.TABLE_OPEN else game  # asked for now, also where the clock is live
+    return methods if email_wanted(preferences, pace) else methods - {DeliveryMethod.EMAIL}
 
 
 def configured_methods(preferences: NotificationPreferences, kind: NotificationKind) -> Methods:

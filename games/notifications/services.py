@@ -1,12 +1,13 @@
 """Services for notification settings, devices and webhooks: their only writers."""
 
 from collections.abc import Mapping
-from datetime import time
+from datetime import time, timedelta
 from typing import NamedTuple
 
 from django.utils import timezone
 
 from accounts.models import Person
+from casino.clock import now
 from casino.transactions import write_transaction
 from games.models import Game
 from games.notifications.delivery import enqueue, reschedule_deferred
@@ -81,6 +82,19 @@ def set_email_only_my_turn(person: Person) -> None:
 def _only_my_turn(preferences: NotificationPreferences, kind: NotificationKind) -> Methods:
     chosen, email = configured_methods(preferences, kind), {DeliveryMethod.EMAIL}
     return chosen | email if kind in TURN_SCOPED else chosen - email
+
+
+TABLE_WANTED = timedelta(hours=4)
+"""The time for which a person waits to be told of a table that needs a player."""
+
+
+def want_table(person: Person, wanted: bool) -> None:
+    """Tell this person of the next table that needs a player, or no longer."""
+    with write_transaction():
+        chosen = {"table_wanted_until": now() + TABLE_WANTED if wanted else None}
+        NotificationPreferences.objects.update_or_create(
+            person=person, defaults=chosen, create_defaults=QUIET_HOURS | chosen
+        )
 
 
 def save_game_preferences(person: Person, game: Game, values: GamePreferenceValues | None) -> None:

@@ -47,6 +47,7 @@ def suppression_reason(notification: Notification) -> str:
         "no longer wanted": DeliveryMethod(notification.method) not in methods,
         "no seat is free there": kind in TO_OPEN_TABLES and not invitation_is_open(notification),
         "no longer followed": kind is NotificationKind.FOLLOWED_TABLE and not follow_holds(notification),
+        "kept apart by a block": kind is NotificationKind.TABLE_OPEN and is_blocked_from_host(notification),
         "the turn has been played": kind in TURN_SCOPED and not still_waits(notification),
         "the offer is no longer open": kind is NotificationKind.OFFER and not still_waits(notification),
         "told with an earlier one": kind is NotificationKind.CHAT and waits_with_another(notification),
@@ -67,9 +68,14 @@ def invitation_is_open(notification: Notification) -> bool:
 
 def follow_holds(notification: Notification) -> bool:
     """True if the person still wants to be notified of this host's tables, and no block keeps them apart."""
-    host, person = notification.game.host_id if notification.game else None, notification.person_id
-    follow = Follow.objects.filter(person=person, followed=host, notify=True)
-    return host is not None and follow.exists() and host not in blocked_either_way(person)
+    host = notification.game.host_id if notification.game else None
+    follow = Follow.objects.filter(person=notification.person_id, followed=host, notify=True)
+    return host is not None and follow.exists() and not is_blocked_from_host(notification)
+
+
+def is_blocked_from_host(notification: Notification) -> bool:
+    host = notification.game.host_id if notification.game else None
+    return host is not None and host in blocked_either_way(notification.person_id)
 
 
 def waits_with_another(notification: Notification) -> bool:

@@ -22,6 +22,7 @@ TITLES = {
     "over": lazy("The game is over"),
     "chat": lazy("New chat message at your table"),
     "followed_table": lazy("A player you follow opened a table"),
+    "table_open": lazy("Someone is waiting for a player"),
     "offer": lazy("An offer to answer"),
     "dispute": lazy("A move is disputed"),
     "ruling": lazy("A ruling was made"),
@@ -36,6 +37,7 @@ SUBJECTS = {
     "started": lazy("Your game against %(players)s has started"),
     "over": lazy("Your game against %(players)s is over"),
     "followed_table": lazy("%(players)s opened a table: %(game)s"),
+    "table_open": lazy("%(players)s is waiting for a player: %(game)s"),
 }
 """The subjects of mail to people about a game. All others begin with the title."""
 

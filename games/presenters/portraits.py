@@ -1,5 +1,6 @@
 """Portraits: the animal of a computer player, the initial of a person on a colored disc."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import NamedTuple
 from unicodedata import category
@@ -200,11 +201,13 @@ def opponents() -> list[Opponent]:
 
 
 class Door(NamedTuple):
-    """A game against the computer that is one tap away: its opponent, and how hard it is to win; `suggested` or not."""
+    """A game against the computer that is one tap away: its opponent, and how hard it is to win; `suggested` or not,
+    and `beaten` before or not."""
 
     opponent: Opponent
     difficulty: str
     suggested: bool
+    beaten: bool
 
 
 DOORS = (
@@ -215,9 +218,7 @@ DOORS = (
 """How hard a game is, with its levels; the first one is behind the door unless another is suggested."""
 
 
-def doors(suggested: str) -> list[Door]:
+def doors(suggested: str, beaten: Collection[str]) -> list[Door]:
     """Three games of different strength, one of them with the `suggested` level."""
-    return [
-        Door(opponent(suggested if suggested in levels else levels[0]), str(difficulty), suggested in levels)
-        for difficulty, levels in DOORS
-    ]
+    behind = [(difficulty, suggested if suggested in levels else levels[0]) for difficulty, levels in DOORS]
+    return [Door(opponent(level), str(difficulty), level == suggested, level in beaten) for difficulty, level in behind]

@@ -7,6 +7,8 @@ several people share an account.
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
+from django.db.models import QuerySet
+
 from games.domain.events import Event, RolledBack
 from games.domain.running_score import seat_totals
 from games.domain.state import GameState
@@ -63,6 +65,11 @@ def _rows(game: Game, state: GameState, log: Sequence[Event], finished: datetime
                 finished=finished,
                 **totals[seat.number - 1]._asdict(),
             )
+
+
+def levels_beaten(results: QuerySet[SeatResult]) -> set[str]:
+    """The levels of computer players beaten in these results of one person."""
+    return set(results.filter(outcome=Outcome.WON).exclude(level="").values_list("level", flat=True).distinct())
 
 
 def _is_computer(seat: Seat, state: GameState) -> bool:

@@ -41,6 +41,7 @@ from games.services.tables import (
     start_game,
     start_preview_deal,
     take_seat,
+    watch_computers,
 )
 from games.services.timeouts import (
     claim_forfeit,

@@ -141,6 +141,26 @@ def check_rated(host: Person, setup: GameSetup) -> None:
         raise InvalidRules(TEMPLATES["rated-house-rules"])
 
 
+WATCHED_LEVELS = {1: "steady", 2: "careful"}
+"""The computers that play for someone to watch: the strongest that choose their moves at once."""
+
+
+def watch_computers(person: Person) -> Game:
+    """Open a game between two computers for this person, who has no seat in it; or return the one that is still played.
+
+    It is not listed and counts for no one. Raises SuspendedError.
+    """
+    check_suspended(person)
+    with write_transaction():
+        Person.objects.select_for_update(no_key=True).get(pk=person.pk)
+        hosted = person.hosted_games.filter(status=Game.Status.PLAYING, pass_and_play=False)
+        if playing := hosted.exclude(taken_seats__person__isnull=False).first():
+            return playing
+        rules, terms = resolve_rules(DEFAULT_PRESET), TableSettings(chat="off")
+        setup = GameSetup(rules, DEFAULT_PRESET, len(WATCHED_LEVELS), False, terms)
+        return _open(person, setup, bot_assignments(WATCHED_LEVELS), new_server_seed(), COMMITTED_BEFORE)
+
+
 def take_seat(game: Game, person: Person, number: int | None, client_seed: ClientSeed = NO_SEED) -> Seat | Refused:
     """Seat the person here, or on any free seat. A person who is seated already keeps the seat.
 

@@ -13,7 +13,7 @@ from games.invitations.rematches import invite_previous_players
 from games.invitations.services import tell_invited
 from games.invitations.takeovers import end_requests
 from games.models import Game, Seat
-from games.notifications.game_events import notify_followers, notify_players
+from games.notifications.game_events import notify_followers, notify_players, notify_who_wants_table
 from games.pairing.services import end_practice
 from games.results.ratings import rate_finished_game
 from games.results.seat_results import update_results
@@ -32,6 +32,7 @@ def after_append(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> 
     schedule_forced_move(game, seats)
     notify_players(game, seats, events)
     notify_followers(game, seats, events)
+    notify_who_wants_table(game, seats, events)
     invite_previous_players(game, seats, events)
     tell_invited(game, seats, events)
     end_practice(game, seats, events)

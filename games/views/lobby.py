@@ -1,6 +1,6 @@
 """The lobby, the user's own games, and the next of them that waits."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -22,6 +22,7 @@ from games.contexts.lobby import (
 )
 from games.contexts.waiting import MAX_BADGE, waiting_games
 from games.contexts.watch import tables_for, watched_games
+from games.notifications.models import NotificationPreferences
 from games.presenters.notifications import notice_words
 from games.rulings.models import Sanction
 from games.views.new_game import doors_context, today_context
@@ -45,8 +46,15 @@ def lobby(request: HttpRequest) -> HttpResponse:
     context |= doors_context(request) | today_context()
     if not tables.rows:
         context["watched"] = tables_for(request.user, watched_games())[:MEANWHILE]
+        context["table_wanted_until"] = _table_wanted_until(request)
         context["results"] = Page(latest_results(MEANWHILE), "")
     return render(request, "games/lobby/page.html", context | invitations_context(request))
+
+
+def _table_wanted_until(request: HttpRequest) -> datetime | None:
+    """The time until which the user will be told of a table that needs a player."""
+    asked = NotificationPreferences.objects.filter(person=request.user.pk, table_wanted_until__gt=now())
+    return asked.values_list("table_wanted_until", flat=True).first()
 
 
 NOTICE_RETENTION = timedelta(days=30)

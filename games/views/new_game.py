@@ -21,6 +21,7 @@ from games.contexts.lobby import invitations_context, running_games
 from games.domain.notation import read_cards
 from games.domain.presets import DEFAULT_PRESET, PRESETS, resolve_rules
 from games.forms.seeds import SeedForm, form_problem
+from games.models import SeatResult
 from games.presenters.cards import card_views
 from games.presenters.catalogue import (
     HOUSE_RULES_SCENE,
@@ -32,6 +33,7 @@ from games.presenters.catalogue import (
 )
 from games.presenters.portraits import doors, opponents
 from games.results.level_suggestion import suggested_level
+from games.results.seat_results import levels_beaten
 from games.views.house_rules import set_up_context, set_up_form
 from games.views.pairing import tiles_context
 from games.views.suspended import redirect_suspended
@@ -82,7 +84,8 @@ def play_friend(request: HttpRequest) -> HttpResponse:
 
 def doors_context(request: HttpRequest) -> dict[str, Any]:
     """The games of three strengths that are one tap away, and the opponent suggested among them."""
-    offered = doors(suggested_level(request.user.pk))
+    person = request.user.pk
+    offered = doors(suggested_level(person), levels_beaten(SeatResult.objects.filter(person=person)) if person else ())
     return {"doors": offered, "suggested": next(door.opponent for door in offered if door.suggested)}
 
 

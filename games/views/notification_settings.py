@@ -16,7 +16,7 @@ from casino.rate_limits import rate_limited
 from casino.vapid import public_key
 from games.notifications import services
 from games.notifications.absolute_links import ONLY_MY_TURN, UNSUBSCRIBE, person_of_token
-from games.notifications.destinations import verified_emails
+from games.notifications.destinations import reachable, verified_emails
 from games.notifications.forms import DestinationForm, DeviceForm, NotificationPreferencesForm, WebhookForm
 from games.notifications.kinds import DeliveryMethod
 from games.notifications.models import Device, NotificationPreferences, Webhook
@@ -71,6 +71,18 @@ def preferences_of_user(request: HttpRequest) -> NotificationPreferences:
 def _confirm(request: HttpRequest, text: str) -> HttpResponse:
     messages.success(request, text)
     return redirect("games:notifications")
+
+
+@require_POST
+@rate_limited("offer")
+def want_table(request: HttpRequest) -> HttpResponse:
+    """Tell the visitor of the next table that needs a player; first of all, how that can reach them is chosen."""
+    person, wanted = request.user, request.POST.get("wanted") != "no"
+    if not isinstance(person, Person) or (wanted and not reachable([person.pk])):
+        messages.info(request, _("First turn on notifications for this device, or add an email address."))
+        return redirect("games:notifications")
+    services.want_table(person, wanted)
+    return redirect("games:lobby")
 
 
 # --- devices --------------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """The page that tries other moves from a moment of a finished game."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -11,22 +11,36 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from accounts.models import Person
 from casino.page_cache import answer_once
+from games.analysis.evaluation import read_turn_move
 from games.analysis.variations import Variation, can_continue, play_variation
 from games.contexts.access import HtmxRequest, get_watchable_game
+from games.contexts.after_game import evaluations_in
 from games.contexts.replay_source import ReplaySource, UnreadSource
 from games.deals.reveal import secrets_revealed
 from games.domain.events import Event
 from games.domain.evolve import fold
 from games.domain.move_generation import legal_moves
+from games.domain.notation import read_move
 from games.domain.perspective import SPECTATOR, VisibleEvent, perspective_of, redact
 from games.domain.record import entries_of
 from games.forms.table import read_choice, sent_choice
+from games.models import Game
 from games.presenters import variation as presenter
 from games.presenters.rulebook.page import linked_refusal
 from games.presenters.timeline import TimelineEntry, timeline
 from games.views.move_line_urls import hidden_fields, line_url, requested_line
 from games.views.replay import game_source, record_source, requested_position
+
+
+class Exercise(NamedTuple):
+    """The search for a better move than the viewer's own: whether one has been `tried`, whether it is the best, and
+    the page with the answer."""
+
+    tried: bool
+    solved: bool
+    answer_url: str
 
 
 @require_safe
@@ -38,7 +52,21 @@ def game_variation(request: HtmxRequest, public_id: str) -> HttpResponse:
     if not secrets_revealed(game):
         return redirect("games:replay", public_id)
     rules_url = reverse("games:game_rules", args=[public_id])
-    return _page(request, game_source(game), ("games:variation", "games:replay", public_id), rules_url)
+    names = ("games:variation", "games:replay", public_id)
+    return _page(request, game_source(game), names, rules_url, _exercise(game, request))
+
+
+def _exercise(game: Game, request: HtmxRequest) -> Exercise | None:
+    """The judgment of the first move tried, where the viewer's own move has been analyzed and was a mistake."""
+    person = request.user if isinstance(request.user, Person) else None
+    turns = evaluations_in(game, person)
+    index = requested_position(request) + 1
+    number, turn = next(((n, turn) for n, turn in enumerate(turns, 1) if turn.timeline_index == index), (0, None))
+    if turn is None or not turn.is_costly:
+        return None
+    tried = [read_turn_move(entry) for entry in requested_line(request)[:1]]
+    answer_url = f"{reverse('games:analysis', args=[game.public_id])}?move={number}"
+    return Exercise(bool(tried), tried == [read_move(turn.best)], answer_url)
 
 
 @require_safe
@@ -48,7 +76,13 @@ def record_variation(request: HtmxRequest, public_id: str) -> HttpResponse:
     return _page(request, record_source(public_id), ("games:record_variation", "games:record", public_id), "")
 
 
-def _page(request: HtmxRequest, source: UnreadSource, names: tuple[str, str, str], rules_url: str) -> HttpResponse:
+def _page(
+    request: HtmxRequest,
+    source: UnreadSource,
+    names: tuple[str, str, str],
+    rules_url: str,
+    exercise: Exercise | None = None,
+) -> HttpResponse:
     page_url, replay_url = (reverse(name, args=[names[2]]) for name in names[:2])
     at, asked = requested_position(request), {"line": request.GET.getlist("line"), **sent_choice(request.GET)}
 
@@ -59,6 +93,7 @@ def _page(request: HtmxRequest, source: UnreadSource, names: tuple[str, str, str
     if "table" not in context:
         return redirect(f"{replay_url}?at={context['index']}")
     context = context | {"replay_url": replay_url, "permalink": request.build_absolute_uri(context["line_url"])}
+    context["exercise"] = exercise
     page, fragment = "games/analysis/variation.html", "games/analysis/_move_choices.html#with_marks"
     if request.htmx:
         return render(request, f"{page}#variation" if request.htmx.boosted else fragment, context)

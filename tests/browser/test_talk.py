@@ -100,12 +100,39 @@ def test_on_a_wide_screen_the_chat_is_beside_the_table(visit: Visit) -> None:
     assert box["y"] + box["height"] <= 720
 
 
+@pytest.mark.parametrize(("width", "height"), some([(1366, 650), (1200, 500), (1280, 720), (1440, 900)], 1))
+def test_an_end_of_the_game_can_be_offered_beside_the_chat(visit: Visit, width: int, height: int) -> None:
+    page = visit.at("two_friends", viewport={"width": width, "height": height}).page
+    for seen in (
+        page.get_by_text("Draw or abort"),
+        page.get_by_text("Resign", exact=True),
+        page.get_by_label("Your message"),
+    ):
+        expect(seen).to_be_in_viewport(ratio=1)
+    page.get_by_text("Draw or abort").click()
+    expect(page.get_by_role("button", name="Offer a draw")).to_be_in_viewport(ratio=1)
+
+
 def test_the_computer_is_not_talked_to(visit: Visit) -> None:
     player = visit()
     player.play_the_computer()
     expect(player.hand.first).to_be_visible()
     assert not player.page.locator("#talk").is_visible()
     assert player.page.get_by_role("button", name="Chat").count() == 0
+
+
+@exhaustive
+@pytest.mark.parametrize("width", [390, 1280])
+def test_whoever_takes_over_from_the_computer_is_talked_to(visit: Visit, width: int) -> None:
+    player, other = visit(viewport={"width": width, "height": 720}), visit()
+    player.play_the_computer()
+    expect(player.hand.first).to_be_visible()
+    other.page.goto(player.page.url)
+    other.page.get_by_role("button", name="Ask to play for").click()
+    player.page.get_by_role("button", name="Agree").click()
+    if width < 1200:
+        player.page.get_by_role("button", name="Chat").click()
+    expect(player.page.get_by_label("Your message")).to_be_visible()
 
 
 @exhaustive

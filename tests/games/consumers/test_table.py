@@ -26,6 +26,7 @@ from games.live.broadcast import table_group
 from games.live.open_pages import push_missed_updates, table_pages
 from games.models import Game, Seat
 from games.presenters.cards import card_name
+from tests.games.computers import against_computer
 from tests.games.viewers import Viewer, friend, held, laid
 from tests.sockets import WebsocketCommunicator
 
@@ -394,6 +395,24 @@ async def test_a_page_in_another_language_than_the_viewers_own_stays_in_it() -> 
         table = await table_from(socket)
         assert "Tu mano" not in table
         assert "Your hand" not in table
+
+
+async def test_the_chat_comes_with_the_person_who_takes_over_the_seat_of_a_computer() -> None:
+    game = await in_thread(against_computer)
+    ann, eve = await in_thread(
+        lambda: (Viewer(game, game.taken_seats.get(number=1).person), Viewer(game, friend("Eve")))
+    )
+    assert 'class="company"' in (await in_thread(ann.look)).html
+
+    def take_over() -> None:
+        seats = {words: button for words, button in eve.look().buttons.items() if words.startswith("Ask to play for")}
+        eve.press(eve.look(), *seats)
+        ann.press(ann.look(), "Agree")
+
+    async with socket_of(ann) as socket:
+        await in_thread(take_over)
+        while 'class="company talks"' not in await socket.receive_from():
+            pass
 
 
 async def test_an_open_page_gets_the_hand_of_the_seat_that_its_viewer_takes_over() -> None:

@@ -3,21 +3,29 @@
 from datetime import timedelta
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Person
 from casino.clock import today
+from games.analysis.evaluation import turns_of
+from games.analysis.models import GameAnalysis
 from games.community import follows
-from games.contexts.after_game import look_ahead, milestones
+from games.contexts.after_game import look_ahead, milestones, own_mistake
 from games.deals.models import Attempt, SharedDeal
 from games.deals.services import daily_streak
+from games.domain.move_generation import legal_moves
+from games.domain.notation import write_move
 from games.domain.presets import resolve_rules
+from games.log.player_names import load_full_log
 from games.models import Game
+from games.presenters.analysis import TurnEvaluation
 from games.puzzles.services import daily_number, record_try
 from games.services import resign, start_game
 from tests.games.computers import against_computer
+from tests.games.finished import finished_game
 from tests.games.tables import person
-from tests.games.viewers import Viewer
+from tests.games.viewers import Viewer, browser_of
 from tests.games.views.test_profiles import played
 
 pytestmark = pytest.mark.django_db
@@ -98,3 +106,45 @@ def test_the_table_tells_it_to_its_players_alone() -> None:
     over = Game.objects.get(pk=game.pk)
     assert "Today’s deal" in Viewer(over, seat.person).look().text
     assert "Today’s deal" not in Viewer(over, person("Eve")).look().text
+
+
+def analyzed(game: Game, cost: float = 2.0) -> TurnEvaluation:
+    """The third turn of the first seat as its only one, stored as an analysis in which another move costs less."""
+    turn = list(turns_of(load_full_log(game), 1))[2]
+    moves = [write_move(move) for move in legal_moves(turn.perspective.position()) if move != turn.move]
+    texts = turn.timeline_index, turn.perspective.latest_round, write_move(turn.move), moves[0]
+    evaluation = TurnEvaluation(*texts, 0.0, -cost, 0.0, (), ())
+    done = GameAnalysis.Status.DONE
+    GameAnalysis.objects.create(game=game, seat=1, status=done, evaluations=[evaluation._asdict()])
+    return evaluation
+
+
+def test_after_the_analysis_the_costliest_mistake_is_a_puzzle_for_its_player_alone() -> None:
+    game = finished_game()
+    ann, bob = (game.taken_seats.get(number=number).person for number in (1, 2))
+    assert "Find the better move" not in Viewer(game, ann).look().text
+    turn = analyzed(game)
+    page = Viewer(game, ann).look()
+    assert f"In round {turn.round}, a move of yours cost 2.0 points." in page.text
+    assert all("Find the better move" not in Viewer(game, who).look().text for who in (bob, person("Eve")))
+    at = turn.timeline_index - 1
+    url = f"{reverse('games:variation', args=[game.public_id])}?at={at}"
+    client = browser_of(ann)
+    assert f'href="{url}"' in client.get(reverse("games:table", args=[game.public_id])).content.decode()
+    assert "Can you find it?" in client.get(url).content.decode()
+    assert "Can you find it?" not in browser_of(bob).get(url).content.decode()
+    assert "not the best move" in client.get(url, {"at": at, "line": turn.played}).content.decode()
+    assert "That’s the best move." in client.get(url, {"at": at, "line": turn.best}).content.decode()
+
+
+def test_a_small_mistake_or_one_with_cards_that_others_still_play_is_no_puzzle() -> None:
+    game = finished_game()
+    ann = game.taken_seats.get(number=1).person
+    analyzed(game, cost=0.9)
+    assert own_mistake(game, ann) is None
+    GameAnalysis.objects.all().delete()
+    analyzed(game)
+    assert own_mistake(game, ann)
+    deal = SharedDeal.objects.create(day=today(), seed=b"", preset="casino", options={})
+    Attempt.objects.create(deal=deal, game=game, finished=timezone.now())
+    assert own_mistake(game, ann) is None

@@ -15,7 +15,8 @@ from games.domain.rules_validation import seating_error, seatings
 from games.models import Game, Seat
 from tests.examples import some
 from tests.games.tables import person
-from tests.games.viewers import Page, Viewer, friend, laid, path_of
+from tests.games.viewers import Page, Viewer, browser_of, friend, laid, path_of
+from tests.games.views.test_profiles import played
 
 pytestmark = pytest.mark.django_db
 
@@ -62,6 +63,19 @@ def test_the_door_of_the_suggested_level_has_its_face() -> None:
         ("strong", None),
     ]
     assert "Cleo dealt. Your turn." in home(client).text
+
+
+def test_a_level_beaten_has_a_tick_on_the_doors_and_at_the_rematch() -> None:
+    ann = person("Ann")
+    played(ann, "strong")
+    played(ann, "casual", outcome="lost")
+    client = browser_of(ann)
+    doors = [words for words, button in home(client).buttons.items() if button.get("name") == "level"]
+    assert [words.split()[0] for words in doors if "beaten" in words] == ["Ada"]
+    game = services.start_game(ann, resolve_rules("casino"), "casino", 2, False, "computer", level="casual")
+    services.resign(game.taken_seats.get(number=1), Game.objects.get(pk=game.pk).seq)
+    ladder = Viewer(Game.objects.get(pk=game.pk), ann).look().buttons
+    assert [words for words in ladder if "beaten" in words] == ["Ada beaten"]
 
 
 @pytest.mark.parametrize(("chosen", "level"), [("strong", "strong"), ("", "beginner"), ("champion", "beginner")])
