@@ -1,7 +1,7 @@
 """Services for notification settings, devices and webhooks: their only writers."""
 
 from collections.abc import Mapping
-from datetime import time, timedelta
+from datetime import datetime, time, timedelta
 from typing import NamedTuple
 
 from django.utils import timezone
@@ -65,10 +65,7 @@ def save_notification_preferences(person: Person, values: PreferenceValues) -> N
 
 def set_email_stopped(person: Person, stopped: bool) -> None:
     """Stop all email to this person, or resume it as it was chosen before."""
-    with write_transaction():
-        preferences = preferences_by_person([person])[person.pk]
-        preferences.email_stopped = stopped
-        preferences.save()
+    _change(person, email_stopped=stopped)
 
 
 def set_email_only_my_turn(person: Person) -> None:
@@ -90,11 +87,15 @@ TABLE_WANTED = timedelta(hours=4)
 
 def want_table(person: Person, wanted: bool) -> None:
     """Tell this person of the next table that needs a player, or no longer."""
+    _change(person, table_wanted_until=now() + TABLE_WANTED if wanted else None)
+
+
+def _change(person: Person, **chosen: bool | datetime | None) -> None:
     with write_transaction():
-        chosen = {"table_wanted_until": now() + TABLE_WANTED if wanted else None}
-        NotificationPreferences.objects.update_or_create(
-            person=person, defaults=chosen, create_defaults=QUIET_HOURS | chosen
-        )
+        preferences = preferences_by_person([person])[person.pk]
+        for name, value in chosen.items():
+            setattr(preferences, name, value)
+        preferences.save()
 
 
 def save_game_preferences(person: Person, game: Game, values: GamePreferenceValues | None) -> None:
