@@ -309,6 +309,12 @@ CAPTURING: tuple[RuleText, ...] = (
         lazy("Each card taken must equal the value of the card played. Sums can’t be taken."),
         absent=False,
     ),
+    OptionText(
+        "one_sum", "4.13", lazy("Only one sum per capture"), applies=lambda rules: rules.matching.table_sums
+    ).yes_no(
+        lazy("A capture may include only one sum. Any number of single cards and builds may come with it."),
+        lazy("A capture may include several sums."),
+    ),
     OptionText("hand_cards", "8.1", lazy("Hand cards per capture")).with_values(
         ValueText("one", lazy("only one"), lazy("You always play exactly one card."), absent=True),
         ValueText(
@@ -383,6 +389,28 @@ CAPTURING: tuple[RuleText, ...] = (
             ),
             rule="4.11",
         ),
+        ValueText(
+            "all_numerals",
+            lazy("yes, all of them; by face cards, one"),
+            lazy(
+                "You may not trail a card that matches a loose card. When it captures by value, it must take every "
+                "loose card of that value; a jack, queen, or king must take at least one. It may always be used to "
+                "build."
+            ),
+            rule="4.11",
+        ),
+    ),
+    OptionText(
+        "match_builds",
+        "4.14",
+        lazy("Builds match too"),
+        applies=lambda rules: builds(rules) and rules.matching.matching != "optional",
+    ).yes_no(
+        lazy(
+            "A build counts as a matching card of its value: you may not trail beside it a card that could take it, "
+            "and a capture may have to include it."
+        ),
+        lazy("Only loose cards match. Builds never have to be taken."),
     ),
     FixedRule("4.5", lazy("A build is taken whole, by a card of exactly its value."), builds),
     OptionText(
