@@ -113,7 +113,6 @@ class Captures:
         self._sums: list[set[Mask]] = []
         self._unions: dict[int, set[Mask]] = {}
         self._unions_with_every: dict[int, set[Mask]] = {}
-        self._matching: dict[int, Mask] = {}
 
     # sets that add up to a number
 
@@ -150,11 +149,8 @@ class Captures:
 
     def _matches(self, value: int) -> Mask:
         """The loose cards that have the value, and under `match_builds` the builds of it (4.4, 4.11, 4.14)."""
-        known = self._matching.get(value)
-        if known is None:
-            builds = self._whole(value) if self.matching.match_builds else set()
-            known = self._matching[value] = sum(self._alone(value) | builds)
-        return known
+        loose = sum(self._alone(value))
+        return loose | sum(self._whole(value)) if self.matching.match_builds else loose
 
     def _must_take(self, played: tuple[Card, ...], value: int) -> Mask:
         """What a capture counting this value has to include (4.4); 0 for no such rule."""

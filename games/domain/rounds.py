@@ -17,8 +17,8 @@ from .perspective import perspective_of
 from .position import Position
 from .refusal import Refusal, refuse
 from .rules import Rules
-from .scoring import carried_over, score_sheet, under_ceiling
-from .state import GameState, next_seat, playing_order
+from .scoring import carried_over, score_sheet, sweep_worth, under_ceiling
+from .state import GameState, Sweep, next_seat, playing_order
 from .subset_sum import Steps
 from .table import Build, make_build
 from .values import takes_value, unmatched_values
@@ -216,7 +216,9 @@ def _capture(collector: EventCollector, seat: int, play: Capture, position: Posi
     lift_claim_bans(collector)
     if collector.round.table.empty:
         if sweeps_count(collector):
-            collector.add(events.SweepMade(seat, len(taken), first, least_sweep_points(position.rules, play.played)))
+            worth = sweep_worth(position.rules.scoring, Sweep(len(taken), first))
+            least = least_sweep_points(position.rules, play.played)
+            collector.add(events.SweepMade(seat, len(taken), first, least if worth < least else 0))
         if position.rules.scoring.tablanette:
             collector.award(collector.state.side_of(seat), "tablanette", tablanette_points(position, play))
     if play.orange:

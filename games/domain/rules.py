@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple
 from .cards import Card
 from .messages import UserFacingError
 
-RULES_VERSION = 2
+RULES_VERSION = 3
 """Increased when the engine begins to judge a move differently.
 
 Each game records the version it began under; nothing that was recorded changes with it.

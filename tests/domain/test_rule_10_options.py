@@ -9,6 +9,7 @@ import pytest
 from games.domain.cards import PACKS
 from games.domain.options import OPTIONS as ALL_OPTIONS
 from games.domain.options import read_rules
+from games.domain.presets import NAMED_RULES, PRESETS, NamedRules, changed_options, preset_of, resolve_rules
 from games.domain.rules import InvalidRules, Scoring
 from games.domain.scoring import CATEGORIES
 from tests.domain.positions import allows, ask, clash, house, legal
@@ -346,6 +347,24 @@ EXTRA = {"last_deal": "extra", "deck": "five_handed", "hand_size": 6, "table_siz
 def test_10_limits_that_no_real_game_reaches(most: dict[str, Any], excess: dict[str, Any]) -> None:
     assert "error" not in ask("legal", house("casino", **most), hand="", table="")
     assert clash(house("casino", **excess), seats=2)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_11_the_rules_of_a_preset_go_by_its_name(preset: str) -> None:
+    assert preset_of(resolve_rules(preset), preset) == preset
+    other = "casino" if preset != "casino" else "royal"
+    assert resolve_rules(preset_of(resolve_rules(preset), other)) == resolve_rules(preset)
+
+
+def test_11_other_rules_go_by_the_name_of_the_preset_that_was_changed() -> None:
+    assert preset_of(resolve_rules({"preset": "casino", "sweep": 1}), "casino") == "casino-sweeps"
+    assert preset_of(resolve_rules({"preset": "casino", "sweep": 2}), "casino") == "casino"
+
+
+@pytest.mark.parametrize("named", NAMED_RULES)
+def test_9_25_and_9_28_rules_with_a_name_change_their_preset(named: NamedRules) -> None:
+    rules = resolve_rules({"preset": named.preset, **named.options})
+    assert changed_options(rules, named.preset) == named.options
 
 
 def test_10_pair_is_played_without_builds() -> None:

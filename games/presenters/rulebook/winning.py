@@ -9,7 +9,7 @@ from games.domain.options import ACE_ORDERS
 from games.domain.rules import Rules, Winning
 from games.presenters.cards import card_list
 
-from .option_text import FixedRule, OptionText, RuleText, ValueText
+from .option_text import FixedRule, OptionText, Rows, RuleText, ValueText
 
 
 def to_target(rules: Rules) -> bool:
@@ -117,6 +117,7 @@ WINNING: tuple[RuleText, ...] = (
         format=_counts,
         format_label=_counts_name,
         choices=(None, {"2": 6, "3": 8}),
+        rows=Rows(None, lazy("Cards"), single=True),
         hidden_values=(None,),
         applies=lambda rules: rules.winning.ending == "clear_table",
     ),
