@@ -96,11 +96,10 @@ class CaptureMasks:
         values = self.values.by_card(self.side_of[seat])
         count = self._face_count(len(loose))
         if built and self.rules.matching.face_capture == "one_or_three":
-            every = self.rules.matching.matching == "all" and self.rules.matching.match_builds
-            all_built = built
-            count, built = self._beside_builds(count, len(loose), built)
-            if every and built != all_built:
-                return
+            count, taken_whole = self._beside_builds(count, len(loose), built)
+            if built != taken_whole and self.rules.matching.matching == "all" and self.rules.matching.match_builds:
+                return  # a capture would have to take these builds too (4.14)
+            built = taken_whole
         best = sorted(loose, key=lambda index: -values[index])[:count]
         taken = built | sum(1 << index for index in best)
         if taken:

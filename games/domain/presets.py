@@ -404,8 +404,8 @@ def resolve_rules(wanted: str | Mapping[str, Any]) -> Rules:
 
 def preset_of(rules: Rules, preset_id: str) -> str:
     """The preset whose rules these are: this one if no other has just these."""
-    same = (other for other in (preset_id, *PRESETS) if _preset_rules(other) == rules)
-    return next(same, preset_id)
+    known = (other for other in (preset_id, *PRESETS) if other in PRESETS)
+    return next((other for other in known if _preset_rules(other) == rules), preset_id)
 
 
 @lru_cache(256)
