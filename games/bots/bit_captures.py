@@ -6,7 +6,13 @@ from games.bots.bitboard import BitBuild, BitTable, card_masks, union
 from games.bots.card_worth import effective_scoring, mask_of
 from games.bots.marginal_values import MarginalValues
 from games.bots.simulation import Simulator
-from games.bots.subset_sums import ItemValues, group_count, maximal_unions
+from games.bots.subset_sums import (
+    ItemValues,
+    group_count,
+    group_count_with_one_sum,
+    maximal_unions,
+    maximal_with_one_sum,
+)
 from games.domain.captures import FIVE_OF_SPADES
 from games.domain.subset_sum import bits, common_group_totals, totals
 from games.domain.table import NO_SEAT
@@ -25,7 +31,9 @@ class CaptureMasks:
         self.side_of = [0, *map(simulator.side_of, seats)]
         self.partner_of = [NO_SEAT, *map(simulator.partner_of, seats)]
         self.jack = self.masks.of_rank.get("J", 0) if specials.jack_takes_all else 0
-        self._takes_all = self.jack | (mask_of([FIVE_OF_SPADES]) if specials.five_of_spades_sweeps else 0)
+        self.five = mask_of([FIVE_OF_SPADES]) if specials.five_of_spades_sweeps else 0
+        self._takes_all = self.jack | self.five
+        self._one_sum = simulator.rules.matching.one_sum and simulator.rules.matching.table_sums
 
     def by_card(self, table: BitTable, seat: int, index: int) -> Iterator[int]:
         """Yield the widest sets of cards that one card may take."""
@@ -44,7 +52,10 @@ class CaptureMasks:
         """The widest sets of cards that a value takes."""
         whole = sum([build.cards for build in table.builds if build.value == value]) if table.builds else 0
         items, cards = self._summable_items(table, seat, value)
-        sums = maximal_unions(items, value, self.rules.matching.table_sums)
+        if self._one_sum:
+            sums = maximal_with_one_sum(items, value)
+        else:
+            sums = maximal_unions(items, value, self.rules.matching.table_sums)
         if not sums:
             return [whole] if whole else []
         return [whole | union(mask, cards) for mask in sums]
@@ -85,7 +96,10 @@ class CaptureMasks:
         values = self.values.by_card(self.side_of[seat])
         count = self._face_count(len(loose))
         if built and self.rules.matching.face_capture == "one_or_three":
-            count, built = self._beside_builds(count, len(loose), built)
+            count, taken_whole = self._beside_builds(count, len(loose), built)
+            if built != taken_whole and self.rules.matching.matching == "all" and self.rules.matching.match_builds:
+                return  # a capture would have to take these builds too (4.14)
+            built = taken_whole
         best = sorted(loose, key=lambda index: -values[index])[:count]
         taken = built | sum(1 << index for index in best)
         if taken:
@@ -118,22 +132,29 @@ class CaptureMasks:
         points = self.values.orange(side) if orange else 0.0
         if taken != table.cards:
             return points
-        points += self.values.sweep(side, taken.bit_count())
-        return points + (self._tablanette_points(played, taken) if effective_scoring(self.rules).tablanette else 0)
+        points += self.values.sweep(side, taken.bit_count(), int(played == self.five > 0))
+        return points + (self._tablanette_points(table, played) if effective_scoring(self.rules).tablanette else 0)
 
-    def _tablanette_points(self, played: int, taken: int) -> int:
+    def _tablanette_points(self, table: BitTable, played: int) -> int:
         """The points scored immediately for emptying the table (6.2)."""
         if played & self.jack:
             return 0
-        items = tuple(self.masks.values[index] for index in bits(taken))
-        if not all(items):
-            return 0
-        return max(
-            (
-                value * (group_count(items, value) + 1)
-                for index in bits(played)
-                for value in self.masks.hand[index]
-                if group_count(items, value)
-            ),
-            default=0,
-        )
+        counts = {value for index in bits(played) for value in self.masks.hand[index]}
+        return max((value * (groups + 1) for value in counts if (groups := self._group_count(table, value))), default=0)
+
+    def _group_count(self, table: BitTable, value: int) -> int:
+        """The groups of a capture of the whole table by this value, as many as possible; 0 if it cannot be so."""
+        if not self._one_sum:
+            return self._groups_of_cards(table.cards, value)
+        whole = [build for build in table.builds if build.value == value]
+        in_builds = sum(self._groups_of_cards(build.cards, value) for build in whole)
+        others = [*map(self.masks.values.__getitem__, bits(table.loose))]
+        others += [
+            (build.value,) if isinstance(build.value, int) else () for build in table.builds if build not in whole
+        ]
+        beside = group_count_with_one_sum(tuple(others), value) if all(others) else 0
+        return in_builds + beside if beside or not others else 0
+
+    def _groups_of_cards(self, cards: int, value: int) -> int:
+        items = tuple(self.masks.values[index] for index in bits(cards))
+        return group_count(items, value) if all(items) else 0

@@ -28,18 +28,24 @@ class BuildMasks:
 
     def __init__(self, captures: CaptureMasks) -> None:
         self.captures, self.masks, self.building = captures, captures.masks, captures.rules.building
+        self._absorbs_always = captures.rules.matching.match_builds
 
     def with_card(self, table: BitTable, seat: int, index: int, value: Value) -> Iterator[tuple[int, bool]]:
         """Yield the cards that make a build of this value with the card, and True if the build would be single."""
-        joined = sum(build.cards for build in table.builds if build.value == value and self._may_join(build, seat))
-        if isinstance(value, str):
-            mask = joined | table.loose & self.masks.of_rank[value]
-            if self.masks.ranks[index] == value and self._is_allowed(table, seat, mask, value):
-                yield mask, False
-            return
-        for mask, single in self._numbers_with(table, seat, index, value, joined):
-            if self._is_allowed(table, seat, mask, value):
-                yield mask, single
+        for joined in self._joined(table, seat, value):
+            if isinstance(value, str):
+                mask = joined | table.loose & self.masks.of_rank[value]
+                if self.masks.ranks[index] == value and self._is_allowed(table, seat, mask, value):
+                    yield mask, False
+                continue
+            for mask, single in self._numbers_with(table, seat, index, value, joined):
+                if self._is_allowed(table, seat, mask, value):
+                    yield mask, single
+
+    def _joined(self, table: BitTable, seat: int, value: Value) -> list[int]:
+        """The builds of the value to join: all of them, or where builds are not joined none and each (5.4, 5.17)."""
+        joined = [build.cards for build in table.builds if build.value == value and self._may_join(build, seat)]
+        return [sum(joined)] if self.building.join_builds else [0, *joined]
 
     def _numbers_with(
         self, table: BitTable, seat: int, index: int, value: int, joined: int
@@ -77,7 +83,10 @@ class BuildMasks:
     def _is_allowed(self, table: BitTable, seat: int, mask: int, value: Value) -> bool:
         """True if a build of these cards leaves out no equal card or build, and no one has too many builds."""
         taken = [build for build in table.builds if build.cards & mask]
-        if self.building.absorb_equal and not taken and table.loose & self.masks.having.get(value, 0) & ~mask:
+        absorbs = self.building.absorb_equal and (not taken or self._absorbs_always)
+        if absorbs and table.loose & self.masks.having.get(value, 0) & ~mask:
+            return False
+        if len(taken) > 1 and not self.building.join_builds:
             return False
         others = [build for build in table.builds if not build.cards & mask]
         if self.building.one_build_per_value and any(build.value == value for build in others):
@@ -121,7 +130,7 @@ class MoveTable:
         self._building = building.building
         self._several = matching.hand_cards != "one"
         duty = simulator.duty
-        self._matching = matching.matching
+        self._matching, self._match_builds = matching.matching, matching.match_builds
         self._may_trail = duty in ("free", "penalty")
         self._penalty = duty == "penalty"
 
@@ -227,21 +236,24 @@ class MoveTable:
         bit = 1 << index
         self.work += 1 + len(table.loose_bits)
         transitions = [self._capture(table, seat, bit, taken) for taken in self.captures.by_card(table, seat, index)]
-        if not (transitions and self._must_match(index) and self._has_match(table, index)):
+        sweeps = self.captures.five & bit and table.cards
+        if not (transitions and (sweeps or (self._must_match(index) and self._has_match(table, index)))):
             transitions.append(self._trail(table, seat, bit))
         table.transitions[seat, index, 0] = transitions
         return transitions
 
     def _must_match(self, index: int) -> bool:
-        """True if the card may not be trailed beside its match (4.4, 4.11)."""
+        """True if the card may not be trailed beside its match (4.4, 4.11, 4.14)."""
         if self._matching == "faces":
             return self.masks.ranks[index] in FACES
         return self._matching != "optional"
 
     def _has_match(self, table: BitTable, index: int) -> bool:
         values = self.masks.hand[index]
-        matching = [self.masks.having.get(value, 0) for value in values or (self.masks.ranks[index],)]
-        return any(table.loose & cards for cards in matching)
+        counts: tuple[Value, ...] = values or (self.masks.ranks[index],)
+        if self._match_builds and any(build.value in counts for build in table.builds):
+            return True
+        return any(table.loose & self.masks.having.get(value, 0) for value in counts)
 
     def _trail(self, table: BitTable, seat: int, bit: int) -> Transition:
         side = self.side_of[seat]

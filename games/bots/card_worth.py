@@ -7,7 +7,7 @@ from typing import Any
 from games.domain.cards import CARD_INDEX, PACKS, Card, is_orange
 from games.domain.moves import Capture, Play
 from games.domain.position import Position
-from games.domain.rounds import ORANGE_POINTS, tablanette_points
+from games.domain.rounds import ORANGE_POINTS, least_sweep_points, tablanette_points
 from games.domain.rules import Rules, Scoring
 from games.domain.scoring import BIG_SWEEP, MAJORITIES, STANDARD, counts_points, points_of_card
 from games.domain.table import Table
@@ -75,17 +75,18 @@ def call_orange(play: Play, rules: Rules) -> Play:
 
 
 def _emptying_worth(capture: Capture, table: Table, rules: Rules) -> float:
-    swept = sweep_worth(len(table.cards), False, rules)
+    swept = sweep_worth(len(table.cards), False, rules, least_sweep_points(rules, capture.played))
     if not effective_scoring(rules).tablanette:
         return swept
     return swept + tablanette_points(Position(rules, 1, capture.played, table), capture)
 
 
-def sweep_worth(cards: int, first_play: bool, rules: Rules) -> float:
-    """The points of a sweep that took so many cards (6.2)."""
-    scoring = effective_scoring(rules)
+def sweep_worth(cards: int, first_play: bool, rules: Rules, least: int = 0) -> float:
+    """The points of a sweep that took so many cards, `least` at least (6.2, 8.3)."""
+    if not counts_points(rules):
+        return 0.0
+    scoring = rules.scoring
     if first_play and scoring.first_play_sweep is not None:
-        return float(scoring.first_play_sweep)
-    if scoring.sweep_rule == "by_size" and cards < BIG_SWEEP:
-        return scoring.sweep / 2
-    return float(scoring.sweep)
+        return float(max(scoring.first_play_sweep, least))
+    small = scoring.sweep_rule == "by_size" and cards < BIG_SWEEP
+    return float(max(scoring.sweep // 2 if small else scoring.sweep, least))

@@ -35,11 +35,12 @@ class MarginalValues:
             self._by_card[side] = self._computed(side)
         return self._by_card[side]
 
-    def sweep(self, side: int, cards: int) -> float:
-        """The points for emptying the table of so many cards; 0 for a side that may not score it (7.4)."""
+    def sweep(self, side: int, cards: int, least: int = 0) -> float:
+        """The points for emptying the table of so many cards, `least` at least (8.3); 0 for a side that may not score
+        it (7.4)."""
         if self.evaluator.restrictions[side] is not None or not self.evaluator.simulator.sweeps_count:
             return 0.0
-        return sweep_worth(cards, False, self.evaluator.simulator.rules)
+        return sweep_worth(cards, False, self.evaluator.simulator.rules, least)
 
     def orange(self, side: int) -> float:
         """The points for an orange (8.6)."""

@@ -30,7 +30,7 @@ from games.domain.moves import (
 from games.domain.perspective import Perspective, stealable
 from games.domain.plucking import pluckable_after, pluckable_before, without_card
 from games.domain.position import Position
-from games.domain.rounds import DEFAULT_PENALTY_POINTS, ORANGE_POINTS, tablanette_points
+from games.domain.rounds import DEFAULT_PENALTY_POINTS, ORANGE_POINTS, least_sweep_points, tablanette_points
 from games.domain.rules import Rules
 from games.domain.scoring import under_ceiling
 from games.domain.subset_sum import Steps
@@ -97,7 +97,7 @@ class Simulator:
             piles=tuple(map(mask_of, round_.piles)),
             extra=tuple(
                 float(
-                    sum(bonus.values()) + sum(sweep_worth(sweep.cards, sweep.first_play, self.rules) for sweep in swept)
+                    sum(bonus.values()) + sum(sweep_worth(*sweep[:2], self.rules, sweep.min_points) for sweep in swept)
                 )
                 for bonus, swept in zip(round_.bonus_points, round_.sweeps, strict=True)
             ),
@@ -272,7 +272,8 @@ class Simulator:
         left = _sorted_table(loose, [build for build in state.table.builds if build.cards not in play.builds])
         points: float = ORANGE_POINTS * play.orange
         if left.empty:
-            points += sweep_worth(len(taken), not state.started, self.rules) if self.sweeps_count else 0
+            least = least_sweep_points(self.rules, play.played)
+            points += sweep_worth(len(taken), not state.started, self.rules, least) if self.sweeps_count else 0
             points += self._tablanette(state, play)
         extra = replace_at(state.extra, side, state.extra[side] + points)
         taken = (*taken, *(top.card for top in play.stolen))

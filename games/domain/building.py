@@ -16,7 +16,7 @@ from .values import highest_value
 def _are_limited(options: Building) -> bool:
     """Whether an option limits the builds beyond the duty of owners."""
     owners = options.owner == "valued" or options.build_rights == "owner"
-    return owners or options.max_builds is not None or options.absorb_equal
+    return owners or options.max_builds is not None or options.absorb_equal or not options.join_builds
 
 
 class Builds:
@@ -83,11 +83,13 @@ class Builds:
     # the parts of a build
 
     def _joinable_sets(self, value: Value) -> set[Mask]:
-        """The sets of builds of the value that may be taken in whole (5.4, 5.8, 5.13)."""
+        """The sets of builds of the value that may be taken in whole (5.4, 5.8, 5.13, 5.17)."""
         same = self.builds_of(value)
         allowed = {1 << number for number in same if self.may_join(self.items.builds[number - self._count])}
         if self.options.one_build_per_value:
             return {sum(allowed)} if len(allowed) == len(same) else set()
+        if not self.options.join_builds:
+            return {0, *allowed}
         return disjoint_unions(allowed, self._steps)
 
     def may_join(self, build: Build) -> bool:
@@ -172,9 +174,13 @@ class Builds:
         beside = mask & ((1 << self._count) - 1) or mask >> self._first_top
         return raised == 0 or (raised == 1 and not beside)
 
-    def absorbs_equal(self, mask: Mask, value: Value) -> bool:
-        """Whether a new build takes in every loose card of its value, where it has to (5.16)."""
-        if not self.options.absorb_equal or self.taken_in(mask):
+    def absorbs_equal(self, mask: Mask, value: Value, adding: bool) -> bool:
+        """Whether a build takes in every loose card of its value, where it has to (5.16).
+
+        `adding`: it is added to or raised, and has to under `match_builds` alone.
+        """
+        widened = self.position.rules.matching.match_builds
+        if not self.options.absorb_equal or (adding and not widened):
             return True
         equal = self.equal_loose(value)
         return mask & equal == equal
@@ -184,6 +190,10 @@ class Builds:
         if isinstance(value, str):
             return sum(1 << n for n, card in enumerate(self.items.loose) if self._is_face(card, value))
         return sum(1 << n for n in range(self._count) if value in self.items.values[n])
+
+    def joins_few(self, taken: Sequence[Build]) -> bool:
+        """Whether a build may take in all of these builds (5.17)."""
+        return self.options.join_builds or len(taken) < 2
 
     def exceeds_limit(self, mask: Mask, owner: int) -> bool:
         """Whether the owner would have too many builds once these are taken into the new one (5.15)."""

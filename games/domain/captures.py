@@ -1,4 +1,4 @@
-"""Sets of items that cards from hand may take (RULEBOOK 4.2 to 4.6, 4.11, 8.1 to 8.3, 15.3)."""
+"""Sets of items that cards from hand may take (RULEBOOK 4.2 to 4.6, 4.11, 4.13, 4.14, 8.1 to 8.3, 15.3)."""
 
 from collections.abc import Collection, Mapping
 from itertools import combinations
@@ -15,8 +15,11 @@ from .subset_sum import (
     common_group_totals,
     disjoint_pairs,
     disjoint_unions,
+    fewest_in_sum,
     groups_by_sum,
+    most_groups,
     partition_by_sum,
+    reachable_by_one_sum,
     reachable_mask,
     totals,
     union_mask,
@@ -105,10 +108,11 @@ class Captures:
         self.values = card_values(self.matching)
         self.items = table_items(position, self.values)
         self.hand_values = hand_values(self.matching) if self.matching.hand_values else self.values
-        self._may_touch = self.matching.matching in ("some", "faces")
+        self._rule = self.matching.matching
         self._specials = position.rules.specials
         self._sums: list[set[Mask]] = []
         self._unions: dict[int, set[Mask]] = {}
+        self._unions_with_every: dict[int, set[Mask]] = {}
 
     # sets that add up to a number
 
@@ -138,35 +142,57 @@ class Captures:
             bit for bit, _, values in zip(BITS, self.items.loose, self.items.values, strict=False) if value in values
         }
 
-    def _must_take(self, value: int) -> Mask:
-        """The loose cards that a capture counting this value has to include (4.4)."""
-        return sum(self._alone(value)) if self.matching.matching == "all" else 0
+    def _whole(self, value: int | str) -> set[Mask]:
+        """The builds of the value, one bit each."""
+        count = len(self.items.loose)
+        return {1 << count + n for n, build in enumerate(self.items.builds) if build.value == value}
+
+    def _matches(self, value: int) -> Mask:
+        """The loose cards that have the value, and under `match_builds` the builds of it (4.4, 4.11, 4.14)."""
+        loose = sum(self._alone(value))
+        return loose | sum(self._whole(value)) if self.matching.match_builds else loose
+
+    def _must_take(self, played: tuple[Card, ...], value: int) -> Mask:
+        """What a capture counting this value has to include (4.4); 0 for no such rule."""
+        return self._matches(value) if self.must_take_all(played) else 0
 
     def _must_touch(self, played: tuple[Card, ...], value: int) -> Mask:
-        """The loose cards of which a capture counting this value has to include one (4.11); 0 for no such rule."""
-        return sum(self._alone(value)) if self.must_take_one(played) else 0
+        """That of which a capture counting this value has to include one (4.11); 0 for no such rule."""
+        return self._matches(value) if self.must_take_one(played) else 0
+
+    def must_take_all(self, played: tuple[Card, ...]) -> bool:
+        """Whether 4.4 holds for these hand cards: under `all_numerals`, unless all of them are faces (4.11)."""
+        return self._rule == "all" or (self._rule == "all_numerals" and not _are_faces(played))
 
     def must_take_one(self, played: tuple[Card, ...]) -> bool:
-        """Whether 4.11 holds for these hand cards; under `faces`, only where all of them are faces."""
-        some = self.matching.matching
-        return some == "some" or (some == "faces" and all(card.rank in FACES for card in played))
+        """Whether 4.11 holds for these hand cards: under `faces` and `all_numerals`, only if all of them are faces."""
+        return self._rule == "some" or (self._rule in ("faces", "all_numerals") and _are_faces(played))
 
     def must_match(self, card: Card) -> bool:
         """Whether the card may not be trailed beside a match (4.4, 4.11)."""
-        return self.matching.matching == "all" or self.must_take_one((card,))
+        return self._rule in ("all", "some", "all_numerals") or (self._rule == "faces" and card.rank in FACES)
 
-    def sets_for_value(self, value: int) -> set[Mask]:
-        """Every set of items that can be taken with this value, before 4.11."""
-        known = self._unions.get(value)
+    def sets_for_value(self, value: int, every: bool = False) -> set[Mask]:
+        """Every set of items that can be taken with this value, before 4.11; with `every` those that 4.4 allows."""
+        cache = self._unions_with_every if every else self._unions
+        known = cache.get(value)
         if known is None:
-            known, must = disjoint_unions(self.groups(value), self.steps), self._must_take(value)
+            known = self._disjoint_groups(value)
+            must = self._matches(value) if every else 0
             if must:
                 known = {mask for mask in known if mask & must == must} | {must}
             known.discard(0)
             if self.items.tops:
                 known |= self._with_stolen(known, value)
-            self._unions[value] = known
+            cache[value] = known
         return known
+
+    def _disjoint_groups(self, value: int) -> set[Mask]:
+        """Every union of disjoint groups; under `one_sum`, with at most one group of several items (4.13)."""
+        if not self.matching.one_sum or not self.matching.table_sums:
+            return disjoint_unions(self.groups(value), self.steps)
+        alone = disjoint_unions(self._alone(value) | self._whole(value), self.steps)
+        return disjoint_pairs([0, *self.groups(value)], alone, self.steps)
 
     def _with_stolen(self, known: set[Mask], value: int) -> set[Mask]:
         """The sets with cards of this value stolen in addition, where they may be (15.3)."""
@@ -177,9 +203,7 @@ class Captures:
 
     def _base(self, value: int) -> Mask:
         """The loose cards and builds of the value, one of which is taken where a card is stolen (15.3)."""
-        first = len(self.items.loose)
-        builds = sum(1 << first + n for n, build in enumerate(self.items.builds) if build.value == value)
-        return sum(self._alone(value)) | builds
+        return sum(self._alone(value)) | sum(self._whole(value))
 
     # the values of the cards from hand
 
@@ -225,9 +249,9 @@ class Captures:
         loose = [1 << n for n, other in enumerate(self.items.loose) if other.rank == card.rank]
         return loose, [1 << count + n for n, build in enumerate(self.items.builds) if build.value == card.rank]
 
-    def face_counts(self, loose: int) -> set[int]:
-        """The numbers, above 0, of faces that may be taken at once from `loose` faces of a rank (4.3, 4.4)."""
-        if self.matching.matching == "all":
+    def face_counts(self, card: Card, loose: int) -> set[int]:
+        """The numbers, above 0, of faces that the card may take at once from `loose` faces of its rank (4.3, 4.4)."""
+        if self.must_take_all((card,)):
             return {loose} - {0}
         match self.matching.face_capture:
             case "one":
@@ -241,9 +265,11 @@ class Captures:
 
     def _face_captures(self, card: Card) -> set[Mask]:
         loose, builds = self.face_groups(card)
-        none = set() if loose and self.must_match(card) else {0}
-        some = {sum(choice) for count in self.face_counts(len(loose)) for choice in combinations(loose, count)}
-        sets = disjoint_pairs(some | none, disjoint_unions(builds, self.steps), self.steps) - {0}
+        every, builds_match = self.must_take_all((card,)), self.matching.match_builds
+        none = set() if loose and (every or (self.must_take_one((card,)) and not builds_match)) else {0}
+        some = {sum(choice) for count in self.face_counts(card, len(loose)) for choice in combinations(loose, count)}
+        whole = {sum(builds)} if every and builds_match else disjoint_unions(builds, self.steps)
+        sets = disjoint_pairs(some | none, whole, self.steps) - {0}
         if builds and self.matching.face_capture == "one_or_three":
             sets = {mask for mask in sets if self._is_three_with_builds(mask)}
         return sets
@@ -260,11 +286,13 @@ class Captures:
         if self.pairs_by_rank(played):
             return self._face_captures(played[0])
         masks = {self.items.all} if self.takes_everything(played) else set()
+        forced = self._rule != "optional"
+        every, some = forced and self.must_take_all(played), forced and self.must_take_one(played)
         for value in self.hand_totals(played):
-            sets = self.sets_for_value(value)
-            must = self._must_touch(played, value) if self._may_touch else 0
-            if must:
-                sets = {mask for mask in sets if mask & must}
+            sets = self.sets_for_value(value, every)
+            touched = self._matches(value) if some else 0
+            if touched:
+                sets = {mask for mask in sets if mask & touched}
             masks = masks | sets if masks else sets
         return masks
 
@@ -279,8 +307,8 @@ class Captures:
         )
 
     def _obeys_match(self, taken: Mask, played: tuple[Card, ...], value: int) -> bool:
-        """Whether the set includes the loose cards that a capture counting this value has to (4.4, 4.11)."""
-        must, touched = self._must_take(value), self._must_touch(played, value)
+        """Whether the set includes what a capture counting this value has to (4.4, 4.11, 4.14)."""
+        must, touched = self._must_take(played, value), self._must_touch(played, value)
         return taken & must == must and (not touched or bool(taken & touched))
 
     def adds_up(self, taken: Mask, value: int) -> bool:
@@ -295,11 +323,22 @@ class Captures:
             return True
         return bool(taken & self._base(value)) and all(value in self.values[top.card] for top in stolen)
 
+    def adds_up_in_sums(self, taken: Mask, value: int) -> bool:
+        """Whether the set would split into groups of this value if any number of them could be sums (4.13)."""
+        values = self._beside_whole(taken & self.items.all, value)
+        sums = self.matching.one_sum and self.matching.table_sums
+        return sums and all(values) and partition_by_sum(values, value, self.steps) is not None
+
+    def _beside_whole(self, taken: Mask, value: int) -> list[Values]:
+        """The values of the items of the set that are not builds of this value."""
+        return [self.items.values[number] for number in bits(taken) if not self.is_whole(number, value)]
+
     def _splits(self, taken: Mask, value: int) -> bool:
-        inside = [number for number in bits(taken) if not self.is_whole(number, value)]
+        values = self._beside_whole(taken, value)
         if not self.matching.table_sums:
-            return all(value in self.items.values[number] for number in inside)
-        values = [self.items.values[number] for number in inside]
+            return all(value in options for options in values)
+        if self.matching.one_sum:
+            return all(values) and fewest_in_sum(values, value) is not None
         return all(values) and partition_by_sum(values, value, self.steps) is not None
 
     def is_whole(self, number: int, value: int) -> bool:
@@ -313,12 +352,32 @@ class Captures:
             wider = [mask for mask in self._face_captures(played[0]) if mask & taken == taken]
         else:
             wider = [self.items.all] if self.takes_everything(played) else []
-            wider += [self._reachable(taken, value) for value in sorted(self.hand_totals(played))]
+            wider += [
+                self._reachable(taken, value, self._must_take(played, value))
+                for value in sorted(self.hand_totals(played))
+            ]
         return union_mask(wider) & ~taken
 
-    def _reachable(self, taken: Mask, value: int) -> Mask:
-        """Everything in the captures that count this value and take all of `taken`."""
+    def _reachable(self, taken: Mask, value: int, must: Mask) -> Mask:
+        """Everything in the captures that count this value and take all of `taken` and what they must."""
+        if self.matching.one_sum and self.matching.table_sums:
+            alone = sum(self._alone(value)) | sum(self._whole(value))
+            return reachable_by_one_sum(taken | must, self.items.values, value, alone)
         groups = self.groups(value)
         if self.steps.cut and self.adds_up(taken, value):
             groups.append(taken)  # its own groups may be missing in a listing in part
-        return reachable_mask(taken | self._must_take(value), groups, self.steps)
+        return reachable_mask(taken | must, groups, self.steps)
+
+    def most_groups(self, taken: Mask, value: int) -> int:
+        """The groups of a capture that counts this value, as many as possible; a build of it brings its own (6.2)."""
+        whole = [number for number in bits(taken) if self.is_whole(number, value)]
+        others = self._beside_whole(taken, value)
+        in_builds = sum(len(self.items.builds[number - len(self.items.loose)].groups) for number in whole)
+        if self.matching.one_sum:
+            in_sum = fewest_in_sum(others, value) or 0
+            return in_builds + len(others) - in_sum + (in_sum > 0)
+        return in_builds + (most_groups(others, value, self.steps) or 0)
+
+
+def _are_faces(cards: tuple[Card, ...]) -> bool:
+    return all(card.rank in FACES for card in cards)

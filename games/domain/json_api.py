@@ -14,7 +14,7 @@ from .record import GameScript, RejectedEntry, read_record, replay_script, write
 from .refusal import Refusal, explain
 from .rules import InvalidRules, Rules
 from .rules_validation import max_hand, validate_seating
-from .scoring import AT_ONCE, CATEGORIES, MAJORITIES, counts_points, score_sheet, under_ceiling
+from .scoring import MAJORITIES, Points, at_once_options, counts_points, score_sheet, under_ceiling
 from .state import GameState, Sweep, partner_of
 from .subset_sum import Steps, totals
 from .table import Build
@@ -25,6 +25,9 @@ type Answer = dict[str, Any]
 
 MAX_LISTED_MOVES = 100_000
 """Maximum number of legal moves in one answer."""
+
+MAX_POINTS = 1_000_000
+"""The most points that a question may say were carried over or given at once."""
 
 LISTING_STEPS = 1 << 24
 """Steps for listing them."""
@@ -184,7 +187,7 @@ def _check(ask: Mapping[str, Any]) -> Answer:
 
 def _carried(ask: Mapping[str, Any]) -> tuple[tuple[str, int], ...]:
     carried = ask.get("carried", {})
-    if not isinstance(carried, dict) or any(type(points) is not int or points < 0 for points in carried.values()):
+    if not isinstance(carried, dict) or not _are_points(carried) or any(points < 0 for points in carried.values()):
         raise BadRequest("“carried” has the points carried over, by category.")
     if set(carried) - set(MAJORITIES):
         raise BadRequest("Only the points for having the most of something are carried over.")
@@ -196,8 +199,8 @@ def _score(ask: Mapping[str, Any]) -> Answer:
     piles = tuple(read_cards(text) for text in _list(ask, "piles", str))
     sides = len(piles)
     _check_cards(rules, (card for pile in piles for card in pile))
-    if any(CATEGORIES[key].value(rules.scoring) for key in AT_ONCE) or not counts_points(rules):
-        raise BadRequest("The points of this game are not in its piles alone: ask for a replay.")
+    if not counts_points(rules):
+        raise BadRequest("The number of cards alone decides this game: ask for a replay.")
     if not 2 <= sides <= 6 or len({card for pile in piles for card in pile}) != sum(map(len, piles)):
         raise BadRequest("“piles” are the cards of two to six sides, each card once.")
     sweeps = [_sweeps(side) for side in _list(ask, "sweeps", list, [[]] * sides)]
@@ -207,8 +210,24 @@ def _score(ask: Mapping[str, Any]) -> Answer:
     if not under_ceiling(rules.scoring, before):
         sweeps = [()] * sides
     last = None if ask.get("last_capture") is None else _number(ask, "last_capture", 1, sides) - 1
-    sheet = score_sheet(rules, piles, sweeps, last, restrictions(rules, before), [{}] * sides, _carried(ask))
+    at_once = _at_once(ask, rules, sides)
+    sheet = score_sheet(rules, piles, sweeps, last, restrictions(rules, before), at_once, _carried(ask))
     return {"points": list(sheet)}
+
+
+def _at_once(ask: Mapping[str, Any], rules: Rules, sides: int) -> list[Points]:
+    """For each side the points given at once in the round, by category (7.1)."""
+    given = _list(ask, "at_once", dict, [{}] * sides)
+    can_be_given = at_once_options(rules)
+    if len(given) != sides or any(set(points) - set(can_be_given) for points in given):
+        raise BadRequest("“at_once” has one entry a side, with the points that these rules give at once.")
+    if not all(map(_are_points, given)):
+        raise BadRequest("Points given at once are whole numbers.")
+    return given
+
+
+def _are_points(points: Mapping[str, Any]) -> bool:
+    return all(type(number) is int and abs(number) <= MAX_POINTS for number in points.values())
 
 
 def _sweeps(sizes: list[Any]) -> tuple[Sweep, ...]:

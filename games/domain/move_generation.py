@@ -103,17 +103,23 @@ class MoveGenerator:
         """Whether the duty of an owner allows a build (5.10). `touches_own`: it takes in one of its builds."""
         return not self.own_builds or touches_own or self.duty != "take_or_add"
 
-    def matches_loose(self, card: Card) -> bool:
+    def matches_table(self, card: Card) -> bool:
         """Whether 4.4 or 4.11 forbids trailing the card.
 
-        It does where a loose card shares a value with it, or its rank if the card has no value.
+        It does where a loose card shares a value with it, or its rank if the card has no value; under `match_builds`,
+        also where a build has such a value (4.14).
         """
         if self.rules.matching.matching == "optional" or not self.captures.must_match(card):
             return False
         values, mine = self.captures.values, self.captures.hand_values[card]
+        table = self.position.table
+        if table.builds and self.rules.matching.match_builds:
+            counts = mine or (card.rank,)
+            if any(build.value in counts for build in table.builds):
+                return True
         if not mine:
-            return any(other.rank == card.rank for other in self.position.table.loose)
-        return any(value in values[other] for other in self.position.table.loose for value in mine)
+            return any(other.rank == card.rank for other in table.loose)
+        return any(value in values[other] for other in table.loose for value in mine)
 
     def must_sweep(self, card: Card) -> bool:
         """Whether the card is a five of spades that may not be trailed here (8.3)."""
@@ -175,6 +181,8 @@ class MoveGenerator:
                 if self.steps.spent:
                     return
                 loose, stolen = items.unpack(mask)[0], items.stolen(mask)
+                if not self.builds.absorbs_equal(mask, build.value, adding=True):
+                    continue
                 groups = self.builds.groups_added(loose, stolen, build.value) or ()
                 for play in self.after_addition(build, groups, stolen).regular_plays(building=False):
                     added = AddAndPlay(build.cards, loose, play, stolen)
@@ -206,7 +214,7 @@ class MoveGenerator:
                 yield from chain.from_iterable(map(self._additions_to_others, hand, rests))
 
     def _may_be_trailed(self, card: Card) -> bool:
-        return not (self.matches_loose(card) or self.must_sweep(card))
+        return not (self.matches_table(card) or self.must_sweep(card))
 
     def _affordable(self, sets: set[Mask]) -> Iterable[Mask]:
         """As many of the sets as there are steps to look at the moves with them."""
@@ -278,7 +286,8 @@ class MoveGenerator:
         return (
             builds.may_raise_with(taken, value)
             and builds.may_steal(taken, value, owner)
-            and builds.absorbs_equal(taken, value)
+            and builds.absorbs_equal(taken, value, adding=bool(joined))
+            and builds.joins_few(joined)
             and not builds.exceeds_limit(taken, owner)
             and self._build_keeps_duty(taken, rest, value, owner == self.position.seat)
         )

@@ -110,13 +110,20 @@ def may_be_trailed(generator: MoveGenerator, play: Trail | TableBuild) -> Refusa
     refused = None
     if generator.must_sweep(card):
         refused = refuse("match", "8.3", "five-of-spades")
-    elif generator.matches_loose(card):
-        refused = refuse("match", match_rule(generator), "must-match", card=card)
+    elif generator.matches_table(card):
+        refused = refuse("match", match_rule(generator, (card,)), told_of(generator, "must-match"), card=card)
     return refused if refused and (isinstance(play, TableBuild) or not generator.stuck) else None
 
 
-def match_rule(generator: MoveGenerator) -> str:
-    return "4.4" if generator.rules.matching.matching == "all" else "4.11"
+def match_rule(generator: MoveGenerator, played: tuple[Card, ...]) -> str:
+    if generator.rules.matching.match_builds:
+        return "4.14"
+    return "4.4" if generator.captures.must_take_all(played) else "4.11"
+
+
+def told_of(generator: MoveGenerator, case: str) -> str:
+    """The key of the sentence that speaks of loose cards, or of builds too (4.14)."""
+    return f"{case}-build" if generator.rules.matching.match_builds else case
 
 
 def covered_or_stuck(generator: MoveGenerator, play: Trail) -> Refusal | None:
@@ -159,6 +166,8 @@ def capture_refusal(generator: MoveGenerator, play: Capture) -> Refusal:
         return match_refusal(generator, play)
     if play.stolen and any(captures.adds_up(taken & captures.items.all, value) for value in counts):
         return refuse("steal", "15.3", "no-base")
+    if any(captures.adds_up_in_sums(taken, value) for value in counts):
+        return refuse("sum", "4.13", "one-sum")
     whole = [build for build in generator.position.table.builds if build.cards in play.builds]
     if any(build.value not in counts for build in whole):
         return refuse("build-whole", "4.5", "build-whole")
@@ -183,13 +192,16 @@ def face_capture_refusal(generator: MoveGenerator, play: Capture) -> Refusal:
 
 
 def is_too_many(generator: MoveGenerator, play: Capture) -> bool:
-    """Whether 4.11 is kept, and the limit of faces taken at once is not (4.3, 5.9)."""
-    return generator.rules.matching.matching != "all" and bool(play.loose)
+    """Whether 4.4 or 4.11 is kept, and the limit of faces taken at once is not (4.3, 5.9)."""
+    captures, taken = generator.captures, generator.mask_of(play)
+    loose, builds = captures.face_groups(play.played[0])
+    matching = sum(loose) + (sum(builds) if generator.rules.matching.match_builds else 0)
+    return taken & matching == matching if captures.must_take_all(play.played) else bool(taken & matching)
 
 
 def match_refusal(generator: MoveGenerator, play: Capture) -> Refusal:
-    some = generator.captures.must_take_one(play.played)
-    return refuse("match", match_rule(generator), "leaves-all" if some else "leaves-match", card=play.played[0])
+    case = "leaves-all" if generator.captures.must_take_one(play.played) else "leaves-match"
+    return refuse("match", match_rule(generator, play.played), told_of(generator, case), card=play.played[0])
 
 
 def may_be_called(generator: MoveGenerator, play: Capture) -> Refusal | None:
@@ -286,12 +298,15 @@ def steals_for_own(generator: MoveGenerator, play: MakeBuild) -> Refusal | None:
 
 def absorbs_equal(generator: MoveGenerator, play: MakeBuild | TableBuild) -> Refusal | None:
     absorbs = generator.rules.building.absorb_equal
-    if not absorbs or generator.builds.absorbs_equal(generator.mask_of(play), play.value):
+    adding = bool(taken_in(generator, play)) if absorbs else False
+    if not absorbs or generator.builds.absorbs_equal(generator.mask_of(play), play.value, adding):
         return None
     return refuse("match", "5.16", "leaves-equal", value=play.value)
 
 
 def within_limit(generator: MoveGenerator, play: MakeBuild | TableBuild) -> Refusal | None:
+    if not generator.builds.joins_few(taken_in(generator, play)):
+        return refuse("build-limit", "5.17", "joins-builds")
     limit = generator.rules.building.max_builds
     if limit is not None and generator.builds.exceeds_limit(generator.mask_of(play), owner_after(generator, play)):
         return refuse("build-limit", "5.15", "too-many-builds", count=limit)
@@ -355,6 +370,14 @@ def addition_adds_up(generator: MoveGenerator, added: AddAndPlay) -> Refusal | N
     return no_build_sum(generator, "15.4", build.value)
 
 
+def addition_absorbs(generator: MoveGenerator, added: AddAndPlay) -> Refusal | None:
+    build = own_build(generator.position, added)
+    mask = generator.captures.items.mask(added.loose, ())
+    if build is None or generator.builds.absorbs_equal(mask, build.value, adding=True):
+        return None
+    return refuse("match", "5.16", "leaves-equal", value=build.value)
+
+
 def leaves_build_alone(_generator: MoveGenerator, added: AddAndPlay) -> Refusal | None:
     builds = isinstance(added.play, MakeBuild | TableBuild)
     return refuse("steal", "15.4", "leave-alone") if builds or not leaves_alone(added, added.play) else None
@@ -382,13 +405,13 @@ FOR_PARTNER = _("A build for the partner is made only if the partner has shown a
 KEPT = _("A card that can take the build stays in the hand.")
 NO_TWIN = _("No second build of the same value is left where only one is allowed.")
 STOLEN = _("A stolen card is the top card of an opponent’s pile.")
-ABSORBED = _("A new build takes in every loose card of its value if the game requires it.")
-LIMITED = _("The owner has no more builds than are allowed.")
+ABSORBED = _("The build takes in every loose card of its value if the game requires it.")
+LIMITED = _("The owner has no more builds than are allowed, and builds are joined only where that is allowed.")
 ADDS_UP = _("The cards split into groups that each add up to the value of the build.")
 
 TRAIL: tuple[Check[Trail], ...] = (
     Check(HELD, ("4.1",), card_in_hand),
-    Check(TRAILED, ("4.4", "4.11", "4.12", "8.3"), may_be_trailed),
+    Check(TRAILED, ("4.4", "4.11", "4.12", "4.14", "8.3"), may_be_trailed),
     Check(DUTIFUL, ("5.10", "15.2"), owner_may_trail),
     Check(COVERED, ("5.10",), covered_or_stuck),
 )
@@ -402,7 +425,7 @@ CAPTURE: tuple[Check[Capture], ...] = (
             "The played cards can take exactly these: they add up or pair, builds are taken whole, and everything "
             "required is taken."
         ),
-        ("4.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.11", "8.1", "8.2", "8.3", "15.3"),
+        ("4.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.11", "4.13", "4.14", "8.1", "8.2", "8.3", "15.3"),
         may_take,
     ),
     Check(_("Oranges are called only in games that have them."), ("8.6",), may_be_called),
@@ -414,6 +437,7 @@ ADDITION: tuple[Check[AddAndPlay], ...] = (
     Check(_("The added cards lie on the table, or on top of an opponent’s pile."), ("15.3", "15.4"), addition_on_table),
     Check(_("The player owns the build that the cards are added to."), ("15.4",), adds_to_own),
     Check(_("The added cards split into groups of the build’s value."), ("15.4",), addition_adds_up),
+    Check(ABSORBED, ("5.16",), addition_absorbs),
     Check(_("The play after it neither touches the build nor builds."), ("15.4",), leaves_build_alone),
 )
 BUILD: tuple[Check[MakeBuild], ...] = (
@@ -433,7 +457,7 @@ BUILD: tuple[Check[MakeBuild], ...] = (
     Check(KEPT, ("5.2",), keeps_a_card),
     Check(ABSORBED, ("5.16",), absorbs_equal),
     Check(NO_TWIN, ("5.13",), one_build_per_value),
-    Check(LIMITED, ("5.15",), within_limit),
+    Check(LIMITED, ("5.15", "5.17"), within_limit),
     Check(DUTIFUL, ("5.10",), build_does_duty),
     Check(COVERED, ("5.10",), builds_covered),
 )
@@ -442,13 +466,13 @@ TABLE_BUILD: tuple[Check[TableBuild], ...] = (
     Check(ON_TABLE, ("4.2",), on_table),
     Check(_("The game allows builds made only of table cards."), ("5.11",), table_may_be_built),
     Check(_("The build takes in two loose cards or more."), ("5.11",), two_or_more),
-    Check(TRAILED, ("4.4", "4.11", "8.3"), may_be_trailed),
+    Check(TRAILED, ("4.4", "4.11", "4.14", "8.3"), may_be_trailed),
     Check(FOR_PARTNER, ("5.14",), partner_proved),
     Check(ADDS_UP, ("5.11",), table_adds_up),
     Check(KEPT, ("5.2",), keeps_a_card),
     Check(ABSORBED, ("5.16",), absorbs_equal),
     Check(NO_TWIN, ("5.13",), one_build_per_value),
-    Check(LIMITED, ("5.15",), within_limit),
+    Check(LIMITED, ("5.15", "5.17"), within_limit),
     Check(DUTIFUL, ("5.10",), build_does_duty),
     Check(COVERED, ("5.10",), builds_covered),
 )

@@ -3,9 +3,10 @@
 import reprlib
 from collections.abc import Callable, Mapping
 from dataclasses import fields
+from itertools import permutations
 from typing import Any, NamedTuple
 
-from .cards import RANKS, Card, is_card
+from .cards import RANKS, SUITS, Card, is_card
 from .messages import Message, _, make_message
 from .rules import GROUPS, Duty, FoursOfAKind, InvalidRules, Rules
 from .rules_validation import validate_rules
@@ -178,6 +179,9 @@ def _to_json(key: str, value: Any) -> Any:
 
 # --- the table of options -----------------------------------------------------------------------------------------
 
+ACE_ORDERS = tuple(map("".join, permutations(SUITS)))
+"""The orders in which the aces may be counted (7.2)."""
+
 _READERS: dict[str, Callable[[str, Any], Any]] = {
     "seats": _seats,
     "deals": _optional(_deals),
@@ -196,6 +200,7 @@ _READERS: dict[str, Callable[[str, Any], Any]] = {
     "target": _count(1),
     "rounds_per_seat": _optional(_count(1)),
     "rounds": _optional(_count(1)),
+    "ace_order": _one_of(*ACE_ORDERS),
     "capture_count_end": _optional(_capture_counts),
 }
 MAPPINGS = ("deals", "extra_values", "hand_values", "card_points", "capture_count_end")
@@ -217,8 +222,9 @@ LISTED: dict[str, tuple[Any, ...]] = {
     "redeal": (None, 3, 4),
     "max_builds": (None, *range(1, MAX_BUILDS + 1)),
     "last_deal_duty": (None, *Duty.__value__.__args__),
+    "ace_order": ACE_ORDERS,
 }
-"""The choices of options that may be left open."""
+"""The choices of options whose type doesn't list them."""
 
 OPTIONS: dict[str, Option] = {
     field.name: _option(group, field.name, field.default, field.type)

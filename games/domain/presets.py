@@ -346,6 +346,23 @@ _TEXTS: dict[str, tuple[str, ...]] = {
 
 PRESETS = {id_: Preset(id_, name, options, *_TEXTS[id_]) for id_, name, _family, options in _ROWS}
 
+
+class NamedRules(NamedTuple):
+    """House rules with a name of their own: the preset that they change, and the options."""
+
+    title: str
+    preset: str
+    options: dict[str, Any]
+
+
+_ONLINE = {"matching": "all_numerals", "match_builds": True, "join_builds": False, "raise_with_table_cards": True}
+_DANISH = {"most_cards": 1, "last_capture": 1, "five_of_spades_sweeps": True}
+NAMED_RULES = (
+    NamedRules("Diloti (diloti.online)", "diloti", _ONLINE),
+    NamedRules(_("Danish Kasino"), "byggkasino", _DANISH),
+)
+"""House rules that the sources know by a name, but not in one form (RULEBOOK 9.25, 9.28)."""
+
 _FAMILIES = (
     ("casino", _("Casino"), ("pagat", "wikipedia", "parlett")),
     ("royal", _("Royal Casino"), ("pagat", "wikipedia", "parlett")),
@@ -383,6 +400,12 @@ def resolve_rules(wanted: str | Mapping[str, Any]) -> Rules:
     if not options:
         return _preset_rules(preset_id)
     return read_rules(PRESETS[preset_id].options | options)
+
+
+def preset_of(rules: Rules, preset_id: str) -> str:
+    """The preset whose rules these are: this one if no other has just these."""
+    known = (other for other in (preset_id, *PRESETS) if other in PRESETS)
+    return next((other for other in known if _preset_rules(other) == rules), preset_id)
 
 
 @lru_cache(256)

@@ -17,9 +17,9 @@ from .perspective import perspective_of
 from .position import Position
 from .refusal import Refusal, refuse
 from .rules import Rules
-from .scoring import carried_over, score_sheet, under_ceiling
-from .state import GameState, next_seat, playing_order
-from .subset_sum import Steps, bits, most_groups
+from .scoring import carried_over, score_sheet, sweep_worth, under_ceiling
+from .state import GameState, Sweep, next_seat, playing_order
+from .subset_sum import Steps
 from .table import Build, make_build
 from .values import takes_value, unmatched_values
 from .winning import (
@@ -216,7 +216,9 @@ def _capture(collector: EventCollector, seat: int, play: Capture, position: Posi
     lift_claim_bans(collector)
     if collector.round.table.empty:
         if sweeps_count(collector):
-            collector.add(events.SweepMade(seat, len(taken), first, _least_sweep_points(position, play)))
+            worth = sweep_worth(position.rules.scoring, Sweep(len(taken), first))
+            least = least_sweep_points(position.rules, play.played)
+            collector.add(events.SweepMade(seat, len(taken), first, least if worth < least else 0))
         if position.rules.scoring.tablanette:
             collector.award(collector.state.side_of(seat), "tablanette", tablanette_points(position, play))
     if play.orange:
@@ -229,11 +231,9 @@ def sweeps_count(collector: EventCollector) -> bool:
     return under_ceiling(scoring, round_.totals_at_start) and (scoring.last_deal_sweeps or bool(round_.stock))
 
 
-def _least_sweep_points(position: Position, play: Capture) -> int:
-    """The points that a sweep scores at least: one for that of the five of spades where sweeps score nothing (8.3)."""
-    rules = position.rules
-    five = rules.specials.five_of_spades_sweeps and play.played == (FIVE_OF_SPADES,)
-    return int(five and rules.scoring.sweep == 0)
+def least_sweep_points(rules: Rules, played: tuple[Card, ...]) -> int:
+    """The points that a sweep scores at least: one for that of the five of spades (8.3)."""
+    return int(rules.specials.five_of_spades_sweeps and played == (FIVE_OF_SPADES,))
 
 
 def record_orange_call(collector: EventCollector, seat: int, right: bool) -> None:
@@ -251,17 +251,8 @@ def tablanette_points(position: Position, play: Capture) -> int:
     best = 0
     for value in captures.hand_totals(play.played):
         if captures.adds_up(taken, value):
-            best = max(best, value * (_most_groups(captures, taken, value) + 1))
+            best = max(best, value * (captures.most_groups(taken, value) + 1))
     return best
-
-
-def _most_groups(captures: Captures, taken: int, value: int) -> int:
-    """The groups of a capture, as many as possible; a build of the value brings its own."""
-    items = captures.items
-    whole = [number for number in bits(taken) if captures.is_whole(number, value)]
-    others = [items.values[number] for number in bits(taken) if number not in whole]
-    in_builds = sum(len(items.builds[number - len(items.loose)].groups) for number in whole)
-    return in_builds + (most_groups(others, value, captures.steps) or 0)
 
 
 def _apply_default_penalty(collector: EventCollector, seat: int, trailed: bool) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple
 from .cards import Card
 from .messages import UserFacingError
 
-RULES_VERSION = 2
+RULES_VERSION = 3
 """Increased when the engine begins to judge a move differently.
 
 Each game records the version it began under; nothing that was recorded changes with it.
@@ -55,8 +55,10 @@ class Matching:
     extra_values: tuple[tuple[Card, tuple[int, ...]], ...] = ()
     hand_values: CardValues = ()
     face_capture: Literal["one", "any", "one_or_three"] = "one"
-    matching: Literal["optional", "all", "some", "faces"] = "optional"
+    matching: Literal["optional", "all", "some", "faces", "all_numerals"] = "optional"
+    match_builds: bool = False
     table_sums: bool = True
+    one_sum: bool = False
     single_build_in_sums: Literal["no", "opponents", "anyone"] = "no"
     hand_cards: Literal["one", "sum", "sums", "pair"] = "one"
 
@@ -75,6 +77,7 @@ class Building:
     table_only_builds: bool = False
     one_build_per_value: bool = False
     absorb_equal: bool = False
+    join_builds: bool = True
     owner: Literal["added", "valued"] = "added"
     max_builds: int | None = None
     duty: Duty = "no_trail"
@@ -140,9 +143,10 @@ class Winning:
     level_winner: Literal["shared", "big_casino"] = "shared"
     capture_count_end: tuple[tuple[int, int], ...] | None = None
     finish: Literal["highest", "in_order", "sweeps_last", "points_first"] = "highest"
+    ace_order: str = "SCHD"
     endgame: Literal["none", "dominican", "soto", "little_casino_at_20"] = "none"
     restricted_sweeps_cancel: bool = True
-    count_as_earned: Literal["no", "sweeps", "all"] = "no"
+    count_as_earned: Literal["no", "sweeps", "cards", "all"] = "no"
     claims: Literal["no", "wins_or_loses", "wins"] = "no"
 
     def all_rounds(self, seats: int) -> int:

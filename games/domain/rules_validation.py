@@ -1,13 +1,16 @@
 """Conflicts of options, and the numbers of players that can play them (RULEBOOK 10)."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
-from .cards import PACKS, Card
+from .cards import BIG_CASINO, PACKS, Card
 from .messages import _
 from .rules import InvalidRules, Rules
-from .scoring import CATEGORIES, STANDARD
+from .scoring import CATEGORIES, EACH_CARD, HONOURS, MAJORITIES, STANDARD, at_once_options
 from .subset_sum import MAX_PLAYED
 from .values import card_values
+from .winning import ENDGAMES
 
 MAX_VALUED, MAX_VALUES, MAX_PRICED = 8, 4, 26
 """Maximum number of cards or ranks with listed values, of values for one of them, and of cards or ranks with points."""
@@ -136,6 +139,7 @@ def _conflicts(rules: Rules) -> Iterator[InvalidRules]:
     yield from _excesses(rules)
     yield from _dealing_conflicts(rules)
     yield from _card_conflicts(rules)
+    yield from _point_conflicts(rules)
     yield from _playing_conflicts(rules)
     yield from _stealing_conflicts(rules)
     yield from _winning_conflicts(rules)
@@ -167,12 +171,68 @@ def _dealing_conflicts(rules: Rules) -> Iterator[InvalidRules]:
 
 def _card_conflicts(rules: Rules) -> Iterator[InvalidRules]:
     values, pack = card_values(rules.matching), PACKS[rules.dealing.deck]
-    for name, _listed in (*rules.matching.hand_values, *rules.scoring.card_points):
-        if not _named(name, pack):
-            yield InvalidRules(_("There is no %(card)s in this game’s deck."), card=name)
+    matching, points = rules.matching, rules.scoring.card_points
+    for option, listed in (
+        ("extra_values", matching.extra_values),
+        ("hand_values", matching.hand_values),
+        ("card_points", points),
+    ):
+        for name, _each in listed:
+            if not _named(name, pack):
+                yield InvalidRules(
+                    _("“%(option)s” lists the %(card)s, which isn’t in the chosen “%(other)s” (2.1)."),
+                    option=option,
+                    card=name,
+                    other="deck",
+                )
     for name, _listed in rules.matching.hand_values:
         if not all(values[card] for card in _named(name, pack)):
             yield InvalidRules(_("The %(card)s has no value on the table, so it has none in the hand."), card=name)
+
+
+def _point_conflicts(rules: Rules) -> Iterator[InvalidRules]:
+    """Yield the options that give points for what there is not, or at a time that is not clear (section 10)."""
+    for option in _missing_in_deck(rules):
+        yield InvalidRules(
+            _("“%(option)s” needs cards that aren’t in the chosen “%(other)s” (2.1)."), option=option, other="deck"
+        )
+    excluded = (("endgame", rules.winning.endgame != "none", "7.4"), ("difference", rules.scoring.difference, "6.4"))
+    for given in at_once_options(rules).values():
+        for option, chosen, rule in excluded:
+            if chosen:
+                yield InvalidRules(
+                    _("“%(option)s” gives points at once, so it can’t be combined with “%(other)s” (%(rule)s)."),
+                    option=given,
+                    other=option,
+                    rule=rule,
+                )
+    if rules.scoring.sweep_rule == "cancel" and not rules.scoring.sweep:
+        yield InvalidRules(
+            _("Sweeps can cancel each other (“%(option)s”) only if “%(other)s” gives points for them (6.2)."),
+            option="sweep_rule",
+            other="sweep",
+        )
+
+
+def _missing_in_deck(rules: Rules) -> Iterator[str]:
+    """Yield the options for points and for ties that ask for cards of which the deck has none, or not all."""
+    scoring, pack = rules.scoring, PACKS[rules.dealing.deck]
+    ranks = Counter(card.rank for card in pack)
+    for key, count in (MAJORITIES | EACH_CARD).items():
+        if CATEGORIES[key].value(scoring) and not count(pack):
+            yield key
+    if scoring.honours and not all(ranks[rank] for rank in HONOURS):
+        yield "honours"
+    fours = scoring.fours_of_a_kind
+    if fours and fours.points and any(ranks[rank] < 4 for rank in fours.ranks):
+        yield "fours_of_a_kind"
+    if scoring.most_cards_tie == "most_spades" and not MAJORITIES["most_spades"](pack):
+        yield "most_cards_tie"
+    if rules.winning.level_winner == "big_casino" and BIG_CASINO not in pack:
+        yield "level_winner"
+    listed = chain.from_iterable(ENDGAMES[rules.winning.endgame].values())
+    if not all(CATEGORIES[key].count(pack) for key in listed):
+        yield "endgame"
 
 
 def _named(name: str, pack: Iterable[Card]) -> list[Card]:
@@ -193,7 +253,7 @@ def _stealing_conflicts(rules: Rules) -> Iterator[InvalidRules]:
     winning, specials = rules.winning, rules.specials
     if not specials.steal:
         return
-    if winning.claims != "no" or winning.count_as_earned == "all" or winning.endgame != "none":
+    if winning.claims != "no" or winning.count_as_earned in ("all", "cards") or winning.endgame != "none":
         yield InvalidRules(
             _(
                 "With stealing, no card is safe, so it can’t be combined with claims, points counted as earned, or an "

@@ -24,6 +24,7 @@ from .scoring import (
     points_of_card,
     recorded_sweeps,
     sweep_points,
+    sweep_worth,
 )
 from .state import GameState, Piles, Sweep
 from .winning import is_secured, restrictions
@@ -64,7 +65,7 @@ def running_score(
         return (CategoryScore("cards", 0, sizes, sizes, all_sides),)
     restricted = restrictions(rules, before)
     rows = list(_categories(rules, piles, last_capture, restricted, carried))
-    if rules.scoring.sweep or any(sweep.min_points for side in sweeps for sweep in side):
+    if rules.scoring.sweep or any(sweep_worth(rules.scoring, sweep) for side in sweeps for sweep in side):
         points = sweep_points(rules.scoring, recorded_sweeps(rules, sweeps, restricted))
         free = tuple(listed is None for listed in restricted)
         scored = tuple(value if may else 0 for value, may in zip(points, free, strict=True))

@@ -68,6 +68,9 @@ def _card(card: Card | str) -> CountCards:
     return lambda pile: int(card in pile)
 
 
+HONOURS = "AKQJT"
+"""The ranks of which each card is an honour (6.2)."""
+
 _TABLE = (
     Category("most_cards", "majority", len),
     Category("most_spades", "majority", _suit("S")),
@@ -82,7 +85,7 @@ _TABLE = (
     Category("last_capture", "play"),
     Category("card_points", "listed", rule="6.6"),
     Category("fours_of_a_kind", "listed"),
-    Category("honours", "card", lambda pile: _rank("AKQJT")(pile) + (BIG_CASINO in pile) + ("2C" in pile)),
+    Category("honours", "card", lambda pile: _rank(HONOURS)(pile) + (BIG_CASINO in pile) + ("2C" in pile)),
     Category("sweeps", "play"),
     Category("all_points", "round", rule="6.3"),
     Category("cards", "round", rule="8.8"),
@@ -102,6 +105,20 @@ MAJORITIES, EACH_CARD = _counts("majority"), _counts("card")
 """The counts that decide the majorities, and those of the cards that score by themselves."""
 
 AT_ONCE = frozenset(category.key for category in _TABLE if category.kind == "at_once")
+
+
+def at_once_options(rules: Rules) -> dict[str, str]:
+    """The categories in which these rules give points at once, and the option that says so (7.1)."""
+    building = rules.building
+    given = {
+        "orange": ("orange", rules.specials.orange),
+        "tablanette": ("tablanette", rules.scoring.tablanette),
+        "defaults": ("duty", building.duty == "penalty"),
+    }
+    options = {key: option for key, (option, does) in given.items() if does}
+    return {"defaults": "last_deal_duty", **options} if building.last_deal_duty == "penalty" else options
+
+
 STANDARD = frozenset(category.key for category in _TABLE if category.standard_points)
 """The categories of the standard game."""
 
@@ -268,7 +285,7 @@ def under_ceiling(scoring: Scoring, before: Sequence[int]) -> bool:
 
 
 def sweep_worth(scoring: Scoring, sweep: Sweep) -> int:
-    """The points of a sweep; at least those that the five of spades brings where sweeps score nothing (8.3)."""
+    """The points of a sweep; that of a five of spades scores something at least (8.3)."""
     return max(sweep.min_points, _usual_sweep_worth(scoring, sweep))
 
 

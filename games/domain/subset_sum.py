@@ -170,6 +170,47 @@ def reachable_mask(wanted: Mask, groups: Collection[Mask], steps: Steps | None =
     return reached
 
 
+def reachable_by_one_sum(wanted: Mask, values: Sequence[Values], target: int, alone: Mask) -> Mask:
+    """Everything in the sets that contain all of `wanted`, of things that stand alone and at most one sum (4.13).
+
+    `alone`: the things that may stand alone; 0 if there is no such set. One pass over the things in each direction.
+    """
+    inside, room = wanted & ~alone, (2 << target) - 1
+    before = [1]
+    for number, options in enumerate(values):
+        more = _shifted(before[-1], options) & room
+        before.append(more if inside >> number & 1 else more | before[-1])
+    summed, after = 0, 1 << target
+    for number in reversed(range(len(values))):
+        if _shifted(before[number], values[number]) & after:
+            summed |= 1 << number
+        less = union_mask(after >> value for value in values[number])
+        after = less if inside >> number & 1 else less | after
+    return wanted | alone | summed if inside & ~summed == 0 else 0
+
+
+def fewest_in_sum(values: Sequence[Values], target: int) -> int | None:
+    """The fewest of these things in one sum of the target, where each of the others has the target as its own value
+    (4.13): 0 if all have; None if it cannot be so."""
+    others = [options for options in values if target not in options]
+    sums, room = 1, (2 << target) - 1
+    for options in others:
+        sums = _shifted(sums, options) & room
+    if not others:
+        return 0
+    by_count = [sums]
+    for options in values:
+        if target in options:
+            more = [_shifted(found, options) & room for found in by_count]
+            by_count = [one | other for one, other in zip([*by_count, 0], [0, *more], strict=True)]
+    return next((len(others) + count for count, found in enumerate(by_count) if found >> target), None)
+
+
+def _shifted(sums: Mask, options: Values) -> Mask:
+    """The sums as bits once one more thing counts one of its values."""
+    return union_mask(sums << value for value in options)
+
+
 def union_mask(masks: Iterable[Mask]) -> Mask:
     """The union of sets, disjoint or not."""
     return reduce(or_, masks, 0)

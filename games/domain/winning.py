@@ -29,8 +29,6 @@ type Finish = Literal["in_order", "sweeps_last", "points_first"]
 type Count = Callable[[Points, Sequence[Card]], int]
 """The points of one side in an item, by its sheet and its pile."""
 
-ACES = ("AS", "AC", "AH", "AD")
-
 
 class Earned(NamedTuple):
     """Points counted at some moment, side by side, and the piles at that moment."""
@@ -47,9 +45,9 @@ class Item(NamedTuple):
     alone: bool = False
 
 
-def items_in_order(finish: Finish, final: Earned, earned: Earned) -> Iterator[Item]:
+def items_in_order(finish: Finish, ace_order: str, final: Earned, earned: Earned) -> Iterator[Item]:
     """Yield the items of a finish in order: the points of the round that were not earned before its end."""
-    counts = _counts(finish)
+    counts = _counts(finish, ace_order)
     for place, count in enumerate(counts):
         gained = [
             count(sheet, pile) - count(before, had)
@@ -58,11 +56,11 @@ def items_in_order(finish: Finish, final: Earned, earned: Earned) -> Iterator[It
         yield Item(tuple(gained), alone=finish == "in_order" and place == len(counts) - 1)
 
 
-def _counts(finish: Finish) -> list[Count]:
+def _counts(finish: Finish, ace_order: str) -> list[Count]:
     match finish:
         case "in_order":
             plain = [_of_key(key) for key in ("most_cards", "most_spades", "big_casino", "little_casino")]
-            return [*plain, *map(_of_ace, ACES), _of_key("all_points"), _of_key("sweeps")]
+            return [*plain, *(_of_ace(f"A{suit}") for suit in ace_order), _of_key("all_points"), _of_key("sweeps")]
         case "sweeps_last":
             return [_of_all_but(("sweeps",)), _of_key("sweeps")]
         case "points_first":
@@ -145,7 +143,8 @@ def is_secured(key: str, side: int, rules: Rules, piles: Piles) -> bool:
         return counts[side] == every > 0
     open_cards = every - sum(counts)
     safe = all(counts[side] > other + open_cards for rival, other in enumerate(counts) if rival != side)
-    return safe and (not rules.scoring.clean_win or not scoring_cards(rules.scoring).isdisjoint(piles[side]))
+    clean = rules.scoring.clean_win and len(piles) == 2
+    return safe and (not clean or not scoring_cards(rules.scoring).isdisjoint(piles[side]))
 
 
 def restricted_winner(state: GameState, round_: RoundState, mover: int, round_over: bool = False) -> Win | None:
@@ -171,10 +170,12 @@ def restricted_winner(state: GameState, round_: RoundState, mover: int, round_ov
 
 
 def earned_points(state: GameState, round_: RoundState, counting: str) -> list[Points]:
-    """The points each side has earned in the round by category, with its sweeps, by `sweeps` or `all` of 7.5."""
+    """The points each side has earned in the round by category, with its sweeps, as `count_as_earned` says (7.5)."""
     rules, restricted = state.rules, restrictions(state.rules, round_.totals_at_start)
     points: list[Points] = [{} for _ in range(state.sides)]
-    if counting == "all":
+    if counting == "cards":
+        points = card_points(rules.scoring, round_.piles)
+    elif counting == "all":
         points = certain_points(rules, round_.piles, state.carried)
     swept = sweep_points(rules.scoring, recorded_sweeps(rules, round_.sweeps, restricted)) if counting != "no" else ()
     for own, sweeps in zip(points, swept, strict=False):
@@ -195,7 +196,7 @@ def certain_points(rules: Rules, piles: Piles, carried: Carried) -> list[Points]
 
 
 def totals_as_earned(state: GameState, round_: RoundState, counting: str) -> tuple[int, ...]:
-    """Totals with what each side has earned in the round so far, by `sweeps` or `all` of 7.5."""
+    """Totals with what each side has earned in the round so far, as `count_as_earned` says (7.5)."""
     earned = earned_points(state, round_, counting)
     return tuple(total + sum(own.values()) for total, own in zip(state.totals, earned, strict=True))
 
@@ -265,7 +266,7 @@ def _winner_by_target(
     finish = before.rules.winning.finish
     if len(there) > 1 and finish != "highest":
         start = [total + sum(own.values()) for total, own in zip(before.totals, earned.points, strict=True)]
-        items = items_in_order(finish, Earned(points, round_.piles), earned)
+        items = items_in_order(finish, before.rules.winning.ace_order, Earned(points, round_.piles), earned)
         first = first_to_target(start, items, before.target)
         return None if first is None else Win((first,), "in-order", totals)
     best = _highest(totals, there)

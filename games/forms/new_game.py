@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import bots
 from games.deals.services import playable_presets
-from games.domain.presets import DEFAULT_PRESET, PRESETS, resolve_rules
+from games.domain.presets import DEFAULT_PRESET, PRESETS, preset_of, resolve_rules
 from games.domain.rules import InvalidRules, Rules
 from games.domain.rules_validation import validate_seating
 from games.forms.seeds import SeedForm
@@ -134,6 +134,16 @@ class SetUpForm(SeedForm, TableForm):
         return game_listing(PRESETS[self.preset])
 
     @property
+    def named(self) -> str:
+        """The game of these rules, which may be one of another name than the game that was changed."""
+        return preset_of(self.rules, self.preset)
+
+    @property
+    def other_name(self) -> str:
+        """The name under which these rules are a game of their own, if they are."""
+        return game_name(self.named) if self.changes and not self.conflict and self.named != self.preset else ""
+
+    @property
     def target(self) -> OptionField | None:
         """The points to win, if nothing else depends on them: shown before all house rules."""
         winning = self.default_rules.winning
@@ -168,7 +178,7 @@ class SetUpForm(SeedForm, TableForm):
         settings = self.table_settings_among(alone=len(computers) == seating.seats - 1)
         return GameSetup(
             rules=self.rules,
-            preset=self.preset,
+            preset=self.named,
             seats=seating.seats,
             partners=seating.partners,
             table_settings=settings._replace(chat="off", spectators=False) if self.on_one_device else settings,
@@ -190,7 +200,7 @@ class SetUpForm(SeedForm, TableForm):
             except InvalidRules as clash:
                 raise ValidationError(conflict_words(clash)) from clash
             self.check(self.chosen_seating.seats, self.fill_with_computers, self.guest, self.on_one_device)
-        if self.changes and self.table_settings.rated:
+        if self.table_settings.rated and self.rules != resolve_rules(self.named):
             raise ValidationError(TEMPLATES["rated-house-rules"])
         return cleaned
 

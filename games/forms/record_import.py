@@ -16,7 +16,7 @@ from games.domain.codec import encode
 from games.domain.events import Event
 from games.domain.json_api import handle_request
 from games.domain.notation import read_cards
-from games.domain.presets import resolve_rules
+from games.domain.presets import preset_of, resolve_rules
 from games.domain.record import GameScript, RejectedEntry, play_script, read_record
 from games.domain.setup_events import SeatTaken
 from games.models import NAME_LENGTH
@@ -160,10 +160,11 @@ def _refused(bad: RejectedEntry, moves: Sequence[str]) -> str:
 
 
 def script_from_request(request: dict[str, Any]) -> GameScript:
-    rules = request["rules"]
+    wanted = request["rules"]
+    rules = resolve_rules(wanted)
     return GameScript(
-        rules=resolve_rules(rules),
-        preset=rules if isinstance(rules, str) else str(rules.get("preset", "")),
+        rules=rules,
+        preset=preset_of(rules, wanted if isinstance(wanted, str) else str(wanted.get("preset", ""))),
         seats=request["seats"],
         partners=request.get("partners", False),
         dealer=request.get("dealer", request["seats"]),

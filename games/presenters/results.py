@@ -273,9 +273,9 @@ def _last_points(perspective: Perspective) -> Sequence[Points]:
     if round_ is None or not _won_as_earned(perspective):
         return perspective.sheets[-1].points if perspective.sheets else ()
     rules, points = perspective.rules, [dict(bonus) for bonus in round_.bonus_points]
-    only_sweeps = rules.winning.count_as_earned == "sweeps"
     for score in running_score(rules, round_.piles, round_.sweeps, round_.last_capture, round_.totals_at_start):
-        for side, scored in enumerate(score.points if score.key == "sweeps" or not only_sweeps else ()):
+        early = {"sweeps": score.key == "sweeps", "cards": score.key not in MAJORITIES}
+        for side, scored in enumerate(score.points if early.get(rules.winning.count_as_earned, True) else ()):
             points[side][score.key] = scored
     return points
 

@@ -81,7 +81,8 @@ def rejected_plays(position: Position, selection: Selection) -> tuple[RejectedPl
 
 
 def _closeness(refusal: Refusal) -> int:
-    return CLOSENESS.index(refusal.code) if refusal.code in CLOSENESS else len(CLOSENESS)
+    code = "hold" if refusal.key == "one-sum" else refusal.code
+    return CLOSENESS.index(code) if code in CLOSENESS else len(CLOSENESS)
 
 
 def _meant_plays(position: Position, selection: Selection) -> Iterator[Play]:
@@ -128,8 +129,13 @@ _NEARLY_LEGAL = {
     "must-cover": lazy("If you play %(played)s, no card is left for your build of %(value)s."),
     "must-match": lazy("%(played)s matches a card on the table, so you can’t trail it."),
     "five-of-spades": lazy("%(played)s can’t be trailed while there are cards on the table."),
+    "must-match-build": lazy("%(played)s matches a card or a build on the table, so you can’t trail it."),
     "leaves-match": lazy("%(played)s must take every card on the table that it matches."),
+    "leaves-match-build": lazy("%(played)s must take every card and build on the table that it matches."),
     "leaves-all": lazy("%(played)s must take one of the cards on the table that it matches."),
+    "leaves-all-build": lazy("%(played)s must take one of the cards and builds on the table that it matches."),
+    "one-sum": lazy("%(played)s can take only one sum at once, not %(items)s together."),
+    "joins-builds": lazy("%(cards)s can’t become one build: builds can’t be joined in this game."),
     "one-build": lazy("%(cards)s can’t make a second build of %(value)s: add to the one on the table."),
     "raise-own": lazy("%(played)s can’t raise your own build in this game."),
     "multiple": lazy("A build of several groups keeps its value, so %(played)s can’t raise it."),
@@ -201,6 +207,7 @@ class _SelectionReason:
         words = {name: str(value) for name, value in refusal.args} | {
             "played": _named(played),
             "cards": _named([*played, *self.loose], self.builds),
+            "items": self.items,
         }
         return str(_NEARLY_LEGAL.get(refusal.key, "")) % words
 
@@ -309,7 +316,7 @@ class _SelectionReason:
             return _("%(card)s has no number, so it is played alone.") % words
         if not self.selection.items:
             return _("Choose what %(hand)s take together.") % words
-        if rejected and rejected[0].refusal.code in _OWNERS_CODES:
+        if rejected and (rejected[0].refusal.code in _OWNERS_CODES or rejected[0].refusal.key == "one-sum"):
             return self._nearly_legal(rejected[0])
         return _("%(items)s can’t be split into sets worth the same as %(hand)s.") % words
 
@@ -319,6 +326,8 @@ class _SelectionReason:
         captures = [each for each in rejected if isinstance(each.play, Capture)]
         if captures and captures[0].refusal.code in _OWNERS_CODES:
             return self._nearly_legal(captures[0])
+        if sums := [each for each in captures if each.refusal.key == "one-sum"]:
+            return self._nearly_legal(sums[0])
         if self.faces and self._rank_alone_takes() and (sentence := self._faces_not_taken()):
             return sentence
         if wrong := self._build_not_for(*self.position.hand):

@@ -17,7 +17,7 @@ from games.domain.options import write_options
 from games.domain.presets import DEFAULT_PRESET, resolve_rules
 from games.domain.provably_fair import COMMITTED_BEFORE, SERVER_SEED_ONLY
 from games.domain.rules import InvalidRules, Rules
-from games.domain.rules_validation import validate_seating
+from games.domain.rules_validation import validate_rules, validate_seating
 from games.domain.table import NO_SEAT
 from games.domain.table_settings import TableSettings
 from games.live import broadcast
@@ -203,7 +203,8 @@ def join_rematch(
     """Open or join the rematch, with new seeds and the deal passing on.
 
     The first to ask opens it, with the server seed that their page committed to; the others then take their old seats.
-    Who played computers alone may ask for others, of this `level`.
+    Who played computers alone may ask for others, of this `level`. Raises InvalidRules if the rules of the previous
+    game are refused by now.
     """
     with write_transaction():
         previous_game = lock_game(game.pk)
@@ -320,6 +321,7 @@ def _open_rematch(
 ) -> Game:
     """Open the rematch, where no stranger can take the seat of a previous player."""
     state, _ = load(previous_game)
+    validate_rules(state.rules)
     dealer = dealer_after(state)
     if server_seed is None or server_seed.dealer != dealer or Game.objects.filter(public_id=server_seed.game).exists():
         server_seed = new_server_seed(dealer)

@@ -16,10 +16,10 @@ from accounts.services import ensure_person
 from casino.rate_limits import rate_limited
 from games import services
 from games.contexts.access import HtmxRequest
-from games.domain.presets import DEFAULT_PRESET, PRESETS, resolve_rules
+from games.domain.presets import DEFAULT_PRESET, NAMED_RULES, PRESETS, resolve_rules
 from games.forms.new_game import NameForm, SetUpForm
 from games.models import HouseRules
-from games.presenters.rulebook.house_rules import option_page, read_changes
+from games.presenters.rulebook.house_rules import filled_forms, option_page, read_changes
 from games.presenters.rulebook.option_groups import OPTION_TEXTS
 from games.presenters.rules import game_name, set_row
 from games.presenters.table_settings import suggestion_sentence
@@ -38,7 +38,8 @@ def house_rules(request: HttpRequest) -> HttpResponse:
 def check_combination(request: HttpRequest, preset: str) -> HttpResponse:
     """Show the options that are still compatible with those chosen on the page that opens a table."""
     form = set_up_form(request, preset)
-    context = {"opened": set(request.POST.getlist("shut")), **set_up_context(request, form)}
+    opened = {*request.POST.getlist("shut"), *filled_forms(request.POST)}
+    context = {"opened": opened, **set_up_context(request, form)}
     return render(request, "games/new_game/set_up.html#combination", context)
 
 
@@ -97,11 +98,13 @@ def delete(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def saved_sets_context(request: HttpRequest, preset: str = "") -> dict[str, Any]:
-    """The user's sets, of one game or of all."""
+    """The user's sets, of one game or of all, and those that have a name of their own."""
+    known = [rules for rules in NAMED_RULES if preset in ("", rules.preset)]
+    named = [set_row(0, _(rules.title), rules.preset, rules.options) for rules in known]
     if not isinstance(request.user, Person):
-        return {"sets": []}
+        return {"sets": [], "named": named}
     rows = HouseRules.objects.filter(owner=request.user, **({"preset": preset} if preset else {}))
-    return {"sets": [set_row(rules.pk, rules.name, rules.preset, rules.overrides) for rules in rows]}
+    return {"sets": [set_row(rules.pk, rules.name, rules.preset, rules.overrides) for rules in rows], "named": named}
 
 
 def _own(request: HttpRequest, pk: int) -> HouseRules:

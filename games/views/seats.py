@@ -15,10 +15,12 @@ from casino.rate_limits import rate_limited
 from games import services
 from games.bots import LEVELS
 from games.contexts.access import HtmxRequest, get_game_or_404, get_own_seat_or_404, get_watchable_game
+from games.domain.rules import InvalidRules
 from games.forms.seeds import SeedForm, form_problem
 from games.forms.table import ComputersForm, SeatForm, SwapForm
 from games.invitations import takeovers
 from games.presenters.refusals import refusal_words
+from games.presenters.rulebook.house_rules import conflict_words
 
 
 @require_POST
@@ -121,7 +123,10 @@ def rematch(request: HtmxRequest, public_id: str) -> HttpResponse:
     if not form.is_valid():
         return to_table(request, public_id, warning=form_problem(form))
     seeds, level = (form.seed, form.server_seed), request.POST.get("level", "")
-    rematch = services.join_rematch(seat.game, ensure_person(request), *seeds, level if level in LEVELS else "")
+    try:
+        rematch = services.join_rematch(seat.game, ensure_person(request), *seeds, level if level in LEVELS else "")
+    except InvalidRules as error:
+        return to_table(request, public_id, warning=conflict_words(error))
     return to_table(request, public_id if isinstance(rematch, services.Refused) else rematch.public_id, rematch)
 
 

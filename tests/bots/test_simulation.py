@@ -1,6 +1,7 @@
 """The imagined round does what the engine does."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -28,9 +29,26 @@ from games.domain.values import takes_value
 from tests.examples import some
 from tests.property.random_games import ALL_PRESETS, Step, some_game
 
+HOUSES: list[dict[str, Any]] = [
+    {"preset": "diloti", "matching": "all_numerals", "match_builds": True, "join_builds": False},
+    {"preset": "diloti", "matching": "all_numerals", "match_builds": True, "join_builds": False, "face_builds": True},
+    {"preset": "casino", "join_builds": False, "duty": "free"},
+    {"preset": "casino", "join_builds": False, "single_build_in_sums": "anyone", "sweep": 1},
+    {"preset": "trailing-royals", "matching": "all", "match_builds": True, "face_capture": "one_or_three"},
+    {"preset": "trailing-royals", "matching": "some", "match_builds": True},
+    {"preset": "cassino", "one_sum": True, "matching": "all"},
+    {"preset": "royal", "one_sum": True, "single_build_in_sums": "anyone"},
+    {"preset": "hungarian", "one_sum": True},
+    {"preset": "south-african", "one_sum": True},
+    {"preset": "tablanette", "one_sum": True, "building": True},
+    {"preset": "swedish", "five_of_spades_sweeps": True, "sweep_rule": "by_size"},
+]
+"""House rules whose moves or points no preset has."""
+GAMES: list[object] = [*some(ALL_PRESETS), *some(HOUSES, 6)]
 
-def plays(preset: str, seed: int = 3) -> list[Step]:
-    return [step for step in some_game(preset, Random(seed), 120) if isinstance(step.command, Play)]
+
+def plays(game: str | dict[str, Any], seed: int = 3) -> list[Step]:
+    return [step for step in some_game(game, Random(seed), 120) if isinstance(step.command, Play)]
 
 
 def before(step: Step) -> tuple[GameState, RoundState]:
@@ -57,14 +75,15 @@ def in_order(table: Table) -> tuple[list[str], list[str]]:
 
 def extra(now: RoundState, rules: Rules) -> tuple[float, ...]:
     return tuple(
-        sum(given.values()) + sum(sweep_worth(sweep.cards, sweep.first_play, rules) for sweep in swept)
+        sum(given.values())
+        + sum(sweep_worth(sweep.cards, sweep.first_play, rules, sweep.min_points) for sweep in swept)
         for given, swept in zip(now.bonus_points, now.sweeps, strict=True)
     )
 
 
-@pytest.mark.parametrize("preset", some(ALL_PRESETS))
-def test_the_moves_are_the_legal_moves(preset: str) -> None:
-    for step in plays(preset):
+@pytest.mark.parametrize("game", GAMES)
+def test_the_moves_are_the_legal_moves(game: str | dict[str, Any]) -> None:
+    for step in plays(game):
         state, now = before(step)
         simulator, sim_state = imagined(step)
         legal = sorted(uncalled(move) for move in legal_moves(perspective_of(state, now.turn).position()))
@@ -76,9 +95,9 @@ def test_the_moves_are_the_legal_moves(preset: str) -> None:
             assert set(imagined_moves) | set(weighed) <= set(legal)
 
 
-@pytest.mark.parametrize("preset", some(ALL_PRESETS))
-def test_a_move_leads_where_the_engine_leads(preset: str) -> None:
-    for step in plays(preset):
+@pytest.mark.parametrize("game", GAMES)
+def test_a_move_leads_where_the_engine_leads(game: str | dict[str, Any]) -> None:
+    for step in plays(game):
         state, now = before(step)
         after = step.after.round
         if after is None or step.after.result or after.deal != now.deal:

@@ -8,12 +8,12 @@ from hashlib import sha256
 from tests.architecture import PROJECT
 
 COPIES = {
-    "docs/RULEBOOK.md": "14042ef5f0028f5364dd6373c2cea4deb5d9bc84de50588a469f44e3823aab89",
+    "docs/RULEBOOK.md": "e872091be97241da0fb99e69bde2dbd7a7cca95cc9890c9b45142b6459ecdce7",
     "tests/conformance/conform.py": "b389ba51968927e902723f747fc27b941f621312127bab53bde36a08e066ca09",
-    "tests/conformance/cases/examples.jsonl": "f86232f6a9adcf68bb3e38b3e92b4f3d33ff6297c1cf8912b17a636d8b724dbd",
-    "tests/conformance/cases/games.jsonl": "2cbed76fa8f7bbb3421477908f4b1cab7679c642a36f9928c680e21f62b7a031",
-    "tests/conformance/cases/positions.jsonl": "319cc26e1c1ceef00eff4e42814a4506a4913216165c50a7a88b567c46c09a19",
-    "tests/conformance/cases/scores.jsonl": "96196f777dbc43d10b4aa277e2175b252d2fff78824d69f6be89fa51c4a11158",
+    "tests/conformance/cases/examples.jsonl": "f9efa1d1e93ea8793d68af07e339a319d541435eb9389663b512bf4c6baac6bd",
+    "tests/conformance/cases/games.jsonl": "a46f34c88917e01bf7ae9b65c1adc6d902a7b2a6df2d925105f407c671c3255f",
+    "tests/conformance/cases/positions.jsonl": "117df94b106142faf9d5ee08a244a3a88f09696ac23f8e9dde398ff802d72d71",
+    "tests/conformance/cases/scores.jsonl": "a3d871e195da00c3658b4bc7b10be04d5a1bf167935717d5b25f0014ec57bd96",
 }
 """The SHA-256 of each file; a new edition of the rulebook brings new ones."""
 

@@ -78,7 +78,7 @@ def test_house_rules_are_told_as_what_differs_from_the_game() -> None:
     changed = write_record(script_log(house("casino", target=11), PACK, preset="casino"))
     assert '[Preset "casino"]\n[Options "{"target": 11}"]' in changed
     unnamed = write_record(script_log("casino", PACK, preset="a game that is gone"))
-    assert '[Game "Casino"]\n[Preset ""]\n[Options "{"absorb_equal": false, "ace_values": [1], ' in unnamed
+    assert '[Game "Casino"]\n[Preset ""]\n[Options "{"absorb_equal": false, "ace_order": "SCHD", ' in unnamed
 
 
 @pytest.mark.parametrize("events", [[], [events.TurnStarted(1)]])

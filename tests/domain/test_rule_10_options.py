@@ -1,5 +1,6 @@
 """Rulebook section 10: the options, and what cannot be played together."""
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 from games.domain.cards import PACKS
 from games.domain.options import OPTIONS as ALL_OPTIONS
 from games.domain.options import read_rules
+from games.domain.presets import NAMED_RULES, PRESETS, NamedRules, changed_options, preset_of, resolve_rules
 from games.domain.rules import InvalidRules, Scoring
 from games.domain.scoring import CATEGORIES
 from tests.domain.positions import allows, ask, clash, house, legal
@@ -36,7 +38,9 @@ OPTIONS: dict[str, list[Any]] = POINTS | {
     "extra_values": [{}, {"TD": [11]}, {"2S": [15], "TD": [16]}],
     "hand_values": [{}, {"A": [14], "2S": [15], "TD": [1, 20]}],
     "face_capture": ["one", "any", "one_or_three"],
-    "matching": ["optional", "all", "some", "faces"],
+    "matching": ["optional", "all", "some", "faces", "all_numerals"],
+    "match_builds": [False, True],
+    "one_sum": [False, True],
     "table_sums": [True, False],
     "single_build_in_sums": ["no", "opponents", "anyone"],
     "hand_cards": ["one", "sum", "sums"],
@@ -50,6 +54,7 @@ OPTIONS: dict[str, list[Any]] = POINTS | {
     "table_only_builds": [False, True],
     "one_build_per_value": [False, True],
     "absorb_equal": [False, True],
+    "join_builds": [True, False],
     "owner": ["added", "valued"],
     "max_builds": [None, 1, 4],
     "last_deal_duty": [None, "no_trail", "free", "penalty"],
@@ -86,10 +91,11 @@ OPTIONS: dict[str, list[Any]] = POINTS | {
     "rounds": [None, 1],
     "level_winner": ["shared", "big_casino"],
     "capture_count_end": [None, {"2": 6, "3": 8}],
+    "ace_order": ["SCHD", "DHCS"],
     "finish": ["highest", "in_order", "sweeps_last", "points_first"],
     "endgame": ["none", "dominican", "soto", "little_casino_at_20"],
     "restricted_sweeps_cancel": [True, False],
-    "count_as_earned": ["no", "sweeps", "all"],
+    "count_as_earned": ["no", "sweeps", "cards", "all"],
     "claims": ["no", "wins_or_loses", "wins"],
 }
 """Some values of every option, numbers of points by themselves."""
@@ -107,7 +113,7 @@ def test_10_no_option_is_forgotten_here() -> None:
 def test_10_every_option_may_be_changed(key: str) -> None:
     for value in OPTIONS[key]:
         seats = 5 if value == "five_handed" else 2
-        company = {"seats": [5], "last_deal": "extra"} if seats == 5 else {}
+        company: dict[str, Any] = {"seats": [5], "last_deal": "extra"} if seats == 5 else {"sweep": 1}
         hand = "9B 2R" if value == "rook" else "9S 2S"
         assert legal(house("casino", **{**company, key: value}), hand=hand, seats=seats) >= set(hand.split())
 
@@ -202,8 +208,77 @@ def test_10_partnership_never_and_required_speak_of_four_seats() -> None:
 def test_10_a_pack_that_does_not_divide(changed: dict[str, Any]) -> None:
     seats = changed.get("seats", [2])[0]
     assert clash(house("casino", **changed), seats=seats)
-    shared = house("casino", **{**changed, "last_deal": "even_then_table"})
+    shared = house("casino", **{**NO_STANDARD_POINTS, **changed, "last_deal": "even_then_table"})
     assert "error" not in ask("legal", shared, hand="", table="", seats=seats)
+
+
+NO_STANDARD_POINTS = {"most_spades": 0, "big_casino": 0, "little_casino": 0, "aces": 0}
+NOWHERE = [
+    *(("rook", {**dict.fromkeys(NO_STANDARD_POINTS.keys() - {key}, 0), key: 1}) for key in NO_STANDARD_POINTS),
+    *(("rook", {**NO_STANDARD_POINTS, key: 1}) for key in ("each_spade", "most_diamonds", "seven_of_diamonds")),
+    ("rook", {**NO_STANDARD_POINTS, "honours": 1}),
+    ("rook", {**NO_STANDARD_POINTS, "jack_of_spades": 1}),
+    ("rook", {**NO_STANDARD_POINTS, "most_cards_tie": "most_spades"}),
+    ("rook", {**NO_STANDARD_POINTS, "fours_of_a_kind": {"ranks": "A", "points": 2}}),
+    ("rook", {**NO_STANDARD_POINTS, "endgame": "dominican"}),
+    ("rook", {**NO_STANDARD_POINTS, "endgame": "little_casino_at_20"}),
+    ("rook", {**NO_STANDARD_POINTS, "level_winner": "big_casino"}),
+    ("rook", {**NO_STANDARD_POINTS, "extra_values": {"TD": [11]}}),
+    ("no_faces", {"jack_of_spades": 1}),
+    ("no_faces", {"honours": 1}),
+    ("no_faces", {"fours_of_a_kind": {"ranks": "7K", "points": 2}}),
+    ("no_faces", {"extra_values": {"KS": [11]}}),
+    ("no_faces", {"card_points": {"K": 1}}),
+    ("five_handed", {"fours_of_a_kind": {"ranks": "2", "points": 2}}),
+]
+"""Points, values and winners for cards that the deck does not have."""
+
+
+@pytest.mark.parametrize(("deck", "changed"), NOWHERE)
+def test_10_no_points_for_what_the_deck_does_not_have(deck: str, changed: dict[str, Any]) -> None:
+    rules = house("tuxedo", orange=False, seats=[2, 5], deck=deck, **changed)
+    key = list(changed)[-1]
+    assert clash(rules) == one_of(key, "deck", clash(rules))
+    without = {option: value for option, value in changed.items() if option != key or key in NO_STANDARD_POINTS}
+    without |= {key: 0} if key in NO_STANDARD_POINTS else {}
+    assert "error" not in ask("legal", house("tuxedo", orange=False, seats=[2, 5], deck=deck, **without), hand="")
+
+
+def one_of(option: str, other: str, message: str) -> str:
+    """Return the message if it names both options and a rule."""
+    return message if f"“{option}”" in message and f"“{other}”" in message and re.search(r"\(\d", message) else ""
+
+
+def test_10_honours_and_fours_for_what_the_deck_does_have() -> None:
+    five_handed = house("five-handed", honours=1, fours_of_a_kind={"ranks": "AK", "points": 2})
+    assert "error" not in ask("legal", five_handed, hand="", seats=5)
+    nothing = house("diamond", fours_of_a_kind={"ranks": "K", "points": 0})
+    assert "error" not in ask("legal", nothing, hand="")
+
+
+@pytest.mark.parametrize(
+    ("given", "changed"),
+    [
+        ("orange", {"orange": True, "deck": "no_faces", "hand_size": 3}),
+        ("tablanette", {"tablanette": True}),
+        ("duty", {"duty": "penalty"}),
+        ("last_deal_duty", {"last_deal_duty": "penalty"}),
+    ],
+)
+@pytest.mark.parametrize(("other", "value"), [("endgame", "soto"), ("difference", True)])
+def test_10_points_at_once_not_with_an_endgame_or_the_difference(
+    given: str, changed: dict[str, Any], other: str, value: object
+) -> None:
+    message = clash(house("casino", **changed, **{other: value}))
+    assert message == one_of(given, other, message)
+    assert "error" not in ask("legal", house("casino", **changed), hand="")
+    assert "error" not in ask("legal", house("casino", **{other: value}), hand="")
+
+
+def test_10_no_sweeps_cancel_that_score_nothing() -> None:
+    message = clash(house("casino", sweep_rule="cancel"))
+    assert message == one_of("sweep_rule", "sweep", message)
+    assert "error" not in ask("legal", house("casino", sweep_rule="cancel", sweep=1), hand="")
 
 
 def test_10_more_cards_than_the_pack_has() -> None:
@@ -235,6 +310,7 @@ def test_10_more_cards_than_the_pack_has() -> None:
         {"deals": {"2": [0, 13, 13]}, "last_deal": "even_then_table"},
         {"steal": True, "claims": "wins"},
         {"steal": True, "count_as_earned": "all"},
+        {"steal": True, "count_as_earned": "cards"},
         {"steal": True, "endgame": "soto"},
         {"steal": True, "pluck": True},
         {"steal": True, "ending": "clear_table"},
@@ -271,6 +347,24 @@ EXTRA = {"last_deal": "extra", "deck": "five_handed", "hand_size": 6, "table_siz
 def test_10_limits_that_no_real_game_reaches(most: dict[str, Any], excess: dict[str, Any]) -> None:
     assert "error" not in ask("legal", house("casino", **most), hand="", table="")
     assert clash(house("casino", **excess), seats=2)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_11_the_rules_of_a_preset_go_by_its_name(preset: str) -> None:
+    assert preset_of(resolve_rules(preset), preset) == preset
+    other = "casino" if preset != "casino" else "royal"
+    assert resolve_rules(preset_of(resolve_rules(preset), other)) == resolve_rules(preset)
+
+
+def test_11_other_rules_go_by_the_name_of_the_preset_that_was_changed() -> None:
+    assert preset_of(resolve_rules({"preset": "casino", "sweep": 1}), "casino") == "casino-sweeps"
+    assert preset_of(resolve_rules({"preset": "casino", "sweep": 2}), "casino") == "casino"
+
+
+@pytest.mark.parametrize("named", NAMED_RULES)
+def test_9_25_and_9_28_rules_with_a_name_change_their_preset(named: NamedRules) -> None:
+    rules = resolve_rules({"preset": named.preset, **named.options})
+    assert changed_options(rules, named.preset) == named.options
 
 
 def test_10_pair_is_played_without_builds() -> None:

@@ -131,8 +131,45 @@ def test_13_a_build_that_is_not_worth_its_value_is_not_understood() -> None:
 
 
 def test_13_scores_that_are_not_in_the_piles_are_not_told() -> None:
-    for preset in ("tablanette", "callabra"):
-        assert "replay" in handle_request({"op": "score", "rules": preset, "piles": ["AS", "KS"]})["error"]["message"]
+    asked = {"op": "score", "rules": "callabra", "piles": ["AS", "KS"]}
+    assert "replay" in handle_request(asked)["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "at_once", "totals"),
+    [
+        ("tuxedo", [{"orange": 20}, {"orange": -10}], [35, -10]),
+        ("tuxedo", None, [15, 0]),
+        ("tablanette", [{"tablanette": 28}, {}], [32, 1]),
+        ("michigan", [{}, {"defaults": 4}], [5, 4]),
+        ({"preset": "casino", "last_deal_duty": "penalty"}, [{"defaults": 2}, {}], [7, 0]),
+    ],
+)
+def test_13_points_given_at_once_are_in_the_score(rules: Any, at_once: Any, totals: list[int]) -> None:
+    piles = ["1B 2R", "3Y"] if rules == "tuxedo" else ["AS 7H", "JD"]
+    given = {} if at_once is None else {"at_once": at_once}
+    sheet = handle_request({"op": "score", "rules": rules, "piles": piles, **given})["points"]
+    assert [points["total"] for points in sheet] == totals
+    for points, extra in zip(sheet, at_once or [{}, {}], strict=True):
+        assert extra.items() <= points.items()
+
+
+@pytest.mark.parametrize(
+    ("rules", "at_once"),
+    [
+        ("casino", [{"orange": 10}, {}]),
+        ("tuxedo", [{"tablanette": 10}, {}]),
+        ("tuxedo", [{"orange": 10}]),
+        ("tuxedo", [{"orange": 1.5}, {}]),
+        ("tuxedo", [{"orange": True}, {}]),
+        ("tuxedo", [{"orange": 10**4000}, {}]),
+        ("tuxedo", [{"most_cards": 1}, {}]),
+        ("tuxedo", {"orange": 10}),
+        ("tuxedo", [[], {}]),
+    ],
+)
+def test_13_other_points_are_not_given_at_once(rules: str, at_once: object) -> None:
+    misunderstood(handle_request({"op": "score", "rules": rules, "piles": ["", ""], "at_once": at_once}))
 
 
 def test_13_when_the_packs_run_out_between_rounds_the_latest_deal_is_told() -> None:

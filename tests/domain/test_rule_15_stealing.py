@@ -4,6 +4,10 @@ from typing import Any
 
 import pytest
 
+from games.domain.cards import PACKS
+from games.domain.presets import resolve_rules
+from games.domain.scoring import scoring_cards
+from games.domain.winning import is_secured
 from tests.domain.packs import Company, stack
 from tests.domain.positions import Rules, house, judge, left_behind, legal, replay, score
 
@@ -163,6 +167,15 @@ def test_15_6_a_tie_is_shared() -> None:
 def test_15_6_a_side_alone_with_point_cards_has_the_majorities_and_not_the_larger_one() -> None:
     assert score(KHASINO, "AS", "4S 5H") == [{"most_cards": 2, "most_spades": 2, "aces": 1, "total": 5}, {}]
     assert score(house(KHASINO, clean_win=False), "AS", "4S 5H")[1] == {"most_cards": 2, "most_spades": 1, "total": 3}
+
+
+def test_15_6_until_the_end_a_majority_is_not_secured_by_a_side_without_point_cards() -> None:
+    rules = resolve_rules(house(KHASINO, steal=False, ending="target"))
+    cards = PACKS["no_faces"]
+    plain = tuple(card for card in cards if card not in scoring_cards(rules.scoring))[:21]
+    assert not is_secured("most_cards", 0, rules, (plain, ()))
+    assert is_secured("most_cards", 0, rules, ((*plain, cards[0]), ()))
+    assert is_secured("most_cards", 0, rules, (plain, (), ()))
 
 
 @pytest.mark.parametrize(("level", "winners"), [("big_casino", [2]), ("shared", [1, 2])])

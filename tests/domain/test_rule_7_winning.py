@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.domain.packs import COUPLE, Company, Round, decks_and_moves, script, stack, takes_all
-from tests.domain.positions import Outcome, Rules, house, replay, replay_refuses, round_points
+from tests.domain.positions import Outcome, Rules, clash, house, replay, replay_refuses, round_points
 
 OTHER_DEAL = Company(dealer=1)
 
@@ -83,6 +83,18 @@ def test_7_2_the_ace_of_clubs_comes_before_the_ace_of_hearts_and_not_before_that
     assert (outcome["totals"], *ended(outcome)) == ([5, 6], [1], "in-order")
     assert ended(play(house("casino", finish="in_order", target=4), ACES)) == ([1], "in-order")
     assert ended(play(house("casino", finish="in_order", target=5, little_casino=2), ACES)) == ([2], "in-order")
+
+
+def test_7_2_not_where_another_order_of_the_aces_is_played() -> None:
+    """Seat 2 gets to six with its third ace, seat 1 to five with its only one: clubs are the second, or the last."""
+    for order, winner in (("SCHD", [1]), ("SHDC", [2]), ("CSHD", [1]), ("DHSC", [2])):
+        rules = house("casino", finish="in_order", target=5, ace_order=order)
+        assert ended(play(rules, ACES)) == (winner, "in-order"), order
+
+
+@pytest.mark.parametrize("order", ["SCH", "SCHDS", "SSHD", "schd", "BRGY", "", None, ["S", "C", "H", "D"]])
+def test_7_2_ace_order_has_each_suit_once_and_nothing_else(order: object) -> None:
+    assert "ace_order" in clash(house("casino", ace_order=order))
 
 
 SWEEPS = opening("TS 5S 7C", "5C 6C KC", "AH 2H 3H 4H", "TSxAH,2H,3H,4H", "5C", "5Sx5C", "6C", "7C", "KCx6C,7C")
@@ -252,6 +264,9 @@ ENDS: list[tuple[str, Rules, Round, int | None, str, tuple[list[int] | None, str
     ("7.5 each sweep counts at once", house("michigan", target=3), SWEEPER, 3, "", ([1], "instant")),
     ("7.5 not below the target", house("michigan", target=3), SWEEPER, 1, "", UNDECIDED),
     ("7.5 only sweeps", EARNED | {"count_as_earned": "sweeps"}, TEN_WITH_ACES, 1, "", UNDECIDED),
+    ("7.5 cards when captured", EARNED | {"count_as_earned": "cards"}, TEN_WITH_ACES, 1, "", ([1], "instant")),
+    ("7.5 and sweeps", EARNED | {"count_as_earned": "cards", "target": 1}, SWEEPER, 1, "", ([1], "instant")),
+    ("7.5 but no majority", SUDDEN_DEATH | {"count_as_earned": "cards"}, SPADES, 7, "", UNDECIDED),
     ("7.5 all points", EARNED, TEN_WITH_ACES, 1, "", ([1], "instant")),
     ("7.5 not most spades while others can catch up", SUDDEN_DEATH, SPADES, 5, "", UNDECIDED),
     ("7.5 most spades when nobody can catch up", SUDDEN_DEATH, SPADES, 7, "", ([1], "instant")),

@@ -1,7 +1,12 @@
 """Rulebook section 8, first part: several hand cards, jacks and fives that take all, initial pairs, plucking."""
 
+from typing import Any
+
 import pytest
 
+from games.domain.presets import resolve_rules
+from games.domain.scoring import sweep_points
+from games.domain.state import Sweep
 from tests.domain.packs import COUPLE, script, stack
 from tests.domain.positions import (
     PLAY,
@@ -93,6 +98,35 @@ def test_8_3_it_cannot_be_trailed() -> None:
 def test_8_3_it_is_a_sweep() -> None:
     round_ = script(COUPLE, stack(COUPLE, ["5S", ""], "4D 7S 9H KD"), "5Sx4D,7S,9H,KD")
     assert round_points(replay(FIVE, [round_.pack], round_.moves))[0]["sweeps"] == 1
+
+
+@pytest.mark.parametrize(
+    ("changed", "points"),
+    [
+        ({"sweep": 0}, 1),
+        ({"sweep": 3}, 3),
+        ({"sweep": 1, "sweep_rule": "by_size"}, 1),
+        ({"sweep": 4, "sweep_rule": "by_size"}, 2),
+        ({"sweep": 3, "first_play_sweep": 0}, 1),
+        ({"sweep": 0, "first_play_sweep": 5}, 5),
+    ],
+)
+def test_8_3_its_sweep_scores_as_sweeps_do_but_one_point_at_least(changed: dict[str, Any], points: int) -> None:
+    first = script(COUPLE, stack(COUPLE, ["5S", ""], "4D 7S 9H KD"), "5Sx4D,7S,9H,KD")
+    small = script(
+        COUPLE,
+        stack(COUPLE, ["4C 8C 9S 3C", "6H 7H QS QC"], "4D 8S 9H 3D", then=["5S"]),
+        *["4Cx4D", "6H", "8Cx8S", "7H", "9Sx9H", "QS", "3Cx3D", "QCxQS", "5Sx6H,7H"],
+    )
+    round_ = first if "first_play_sweep" in changed else small
+    sheet = round_points(replay(house("casino", five_of_spades_sweeps=True, **changed), [round_.pack], round_.moves))
+    assert sheet[0]["sweeps"] == points
+
+
+def test_8_3_it_is_not_the_dearest_that_cancels() -> None:
+    scoring = house("casino", sweep=10, sweep_rule="cancel", first_play_sweep=2)
+    sweeps = ((Sweep(4, True), Sweep(4)), (Sweep(3),))
+    assert sweep_points(resolve_rules(scoring).scoring, sweeps) == [10, 0]
 
 
 PAIRS = house("casino-sweeps", initial_pairs=True)

@@ -1,4 +1,4 @@
-"""Rules 2.6, 3.8, 3.9, 4.11, 4.12, 5.15, 5.16, 6.6 to 6.8, 7.9, 12.8, and the rulings 9.13 to 9.28."""
+"""Rules 2.6, 3.8, 3.9, 4.11 to 4.14, 5.15 to 5.17, 6.6 to 6.8, 7.9, 12.8, and the rulings 9.13 to 9.28."""
 
 from typing import Any
 
@@ -12,17 +12,18 @@ from games.domain.disputes import revealed_since
 from games.domain.evolve import fold
 from games.domain.json_api import handle_request
 from games.domain.move_generation import pseudo_legal_plays
+from games.domain.moves import Capture
 from games.domain.notation import read_cards, read_move, read_table, write_move
 from games.domain.perspective import SPECTATOR, perspective_of
 from games.domain.position import Position
 from games.domain.presets import resolve_rules
 from games.domain.refusal import Refusal
-from games.domain.rounds import apply_move
+from games.domain.rounds import apply_move, tablanette_points
 from games.domain.rules import InvalidRules
 from games.domain.winning import Earned, Finish, Item, first_to_target, items_in_order
 from tests.domain.packs import COUPLE, Company, stack
 from tests.domain.perspectives import begun
-from tests.domain.positions import PLAY, Play, Rules, house, judge, left_behind, legal, replay, score
+from tests.domain.positions import PLAY, Play, Rules, cards, house, judge, left_behind, legal, replay, score
 
 SOME = house("casino", matching="some")
 ALL = house("casino", matching="all")
@@ -30,6 +31,19 @@ VALUED = house("casino", owner="valued")
 THREES = house("trailing-royals", face_capture="one_or_three")
 SUMS = house("hungarian", matching="all")
 OPPONENTS = "cassino"
+ONE_SUM = house("casino", one_sum=True)
+ONE_SUM_TEN = house("casino", one_sum=True, ace_values=[1, 11], hand_cards="sum")
+IN_SUMS = house("casino", one_sum=True, single_build_in_sums="anyone")
+NUMERALS = house("casino", matching="all_numerals")
+ONLINE = house("diloti", matching="all_numerals", match_builds=True, join_builds=False)
+ALL_BUILDS = house("casino", matching="all", match_builds=True)
+SOME_BUILDS = house("casino", matching="some", match_builds=True)
+FACES_ALL = house("trailing-royals", matching="all", match_builds=True)
+FACES_SOME = house("trailing-royals", matching="some", match_builds=True)
+THREES_ALL = FACES_ALL | {"face_capture": "one_or_three"}
+NO_JOINING = house("casino", join_builds=False)
+ABSORBING = house("casino", absorb_equal=True, match_builds=True, table_additions=True)
+TWO_NINES = "[4C+5H=9@2] [3C+6H=9@2]"
 TABLE_BUILDS = house("dominican-partner", table_only_builds=True)
 
 PLAYS: list[Play] = [
@@ -46,6 +60,45 @@ PLAYS: list[Play] = [
     ("4.12 without a move any card is trailed", "casino", "4D", "[3S+5S,8H=8@1]", "4D", "legal"),
     ("4.12 not with another move", "casino", "4D 8C", "[3S+5S,8H=8@1]", "4D", "duty 5.10"),
     ("4.12 a build of two faces may be stuck", THREES, "QS", "[QH,QD=Q@1]", "QS", "legal"),
+    ("4.11 all numerals: every other play takes all", NUMERALS, "7C 4S", "7H 7D 3S", "7Cx7H,7D", "legal"),
+    ("4.11 all numerals: not one of several", NUMERALS, "7C 4S", "7H 7D 3S", "7Cx7H", "match 4.4"),
+    ("4.11 all numerals: no numeral is laid beside its equal", NUMERALS, "7C 4S", "7H", "7C", "match 4.4"),
+    ("4.11 all numerals: a face takes one", NUMERALS, "KC 4S", "KH KD", "KCxKH", "legal"),
+    ("4.11 all numerals: no face is laid beside its equal", NUMERALS, "KC 4S", "KH", "KC", "match 4.11"),
+    ("4.13 single cards come with one sum", ONE_SUM, "9S 2C", "9H 9D 4C 5D", "9Sx4C,5D,9H,9D", "legal"),
+    ("4.13 two sums are not taken", ONE_SUM, "9S 2C", "4H 5H 3C 6D", "9Sx3C,4H,5H,6D", "sum 4.13"),
+    ("4.13 either of them is", ONE_SUM, "9S 2C", "4H 5H 3C 6D", "9Sx4H,5H", "legal"),
+    ("4.13 builds come with a sum", ONE_SUM, "9S 2C", "4H 5H [3C+6D=9@2]", "9Sx4H,5H,[3C6D]", "legal"),
+    (
+        "4.13 a build in a sum is not beside another sum",
+        IN_SUMS,
+        "9S 2C",
+        "2H 4H 5H [3C+4D=7@2]",
+        "9Sx2H,4H,5H,[3C4D]",
+        "sum 4.13",
+    ),
+    ("4.13 it may be the only one", IN_SUMS, "9S 2C", "2H 9H [3C+4D=7@2]", "9Sx2H,9H,[3C4D]", "legal"),
+    ("4.13 nothing else makes a sum", ONE_SUM, "9S 2C", "4H 6H", "9Sx4H,6H", "sum 4.2"),
+    ("4.13 builds are made as before", ONE_SUM, "9S 9C", "4H 5H 3C 6D", "9S+3C,4H,5H,6D=9", "legal"),
+    (
+        "4.13 the best of its readings counts an ace in the sum",
+        ONE_SUM_TEN,
+        "5S 6C",
+        "AH AD TD",
+        "5S&6CxAH,AD,TD",
+        "legal",
+    ),
+    ("4.14 a build is a match", ALL_BUILDS, "9S 2C", "[3C+6D=9@2]", "9Sx[3C6D]", "legal"),
+    ("4.14 no card is laid beside its build", ALL_BUILDS, "9S 2C", "[3C+6D=9@2]", "9S", "match 4.14"),
+    ("4.14 not without the build", ALL_BUILDS, "9S 2C", "9H [3C+6D=9@2]", "9Sx9H", "match 4.14"),
+    ("4.14 other builds are no matches", ALL_BUILDS, "8S 2C", "[3C+6D=9@2]", "8S", "legal"),
+    ("4.14 a build is enough under some", SOME_BUILDS, "9S 2C", "9H [3C+6D=9@2]", "9Sx[3C6D]", "legal"),
+    ("4.14 not none of both", SOME_BUILDS, "9S 2C", "4H 5H [3C+6D=9@2]", "9Sx4H,5H", "match 4.14"),
+    ("4.14 faces take all builds of their rank", FACES_ALL, "QS 2C", "QH [QD,QC=Q@2]", "QSxQH,[QDQC]", "legal"),
+    ("4.14 and leave none", FACES_ALL, "QS 2C", "QH [QD,QC=Q@2]", "QSxQH", "match 4.14"),
+    ("4.14 nor are they laid beside one", FACES_ALL, "QS 2C", "[QD,QC=Q@2]", "QS", "match 4.14"),
+    ("4.14 under some a build of faces is enough", FACES_SOME, "QS 2C", "QH [QD,QC=Q@2]", "QSx[QDQC]", "legal"),
+    ("4.14 not more faces than three", THREES_ALL, "QS", "[QD,QC=Q@2]", "QSx[QDQC]", "face 5.9"),
     ("5.9 two faces are not taken without a third", THREES, "QS 2C", "[QH,QD=Q@2]", "QSx[QHQD]", "face 5.9"),
     ("5.9 with a loose one they are", THREES, "QS 2C", "QC [QH,QD=Q@2]", "QSxQC,[QHQD]", "legal"),
     ("5.12 adding leaves the owner", VALUED, "4S 2C", "5H [6C+3H=9@2]", "4S+5H,[3H6C]=9", "legal"),
@@ -54,6 +107,36 @@ PLAYS: list[Play] = [
     ("5.15 no second one", "diloti", "4C 9S 8D", "5H [6C+2H=8@1]", "4C+5H=9", "build-limit 5.15"),
     ("5.16 equal cards go in", "diloti", "4C 9S", "5H 9D", "4C+5H,9D=9", "legal"),
     ("5.16 they do not stay out", "diloti", "4C 9S", "5H 9D", "4C+5H=9", "match 5.16"),
+    (
+        "5.16 they may stay out of a raise",
+        house("casino", absorb_equal=True),
+        "AC 9S",
+        "9H [3S+5H=8@2]",
+        "AC+[3S5H]=9",
+        "legal",
+    ),
+    ("5.16 with match_builds a raise takes them in", ABSORBING, "AC 9S", "9H [3S+5H=8@2]", "AC+9H,[3S5H]=9", "legal"),
+    ("5.16 and leaves none", ABSORBING, "AC 9S", "9H [3S+5H=8@2]", "AC+[3S5H]=9", "match 5.16"),
+    (
+        "5.16 nor does who adds without a hand card",
+        ABSORBING,
+        "2S 9C",
+        "2D 9H 4H 5D [3S+6H=9@1]",
+        "[3S6H]+4H,5D 2Sx2D",
+        "match 5.16",
+    ),
+    ("5.16 such an addition takes them in", ABSORBING, "2S 9C", "2D 9H 4H 5D [3S+6H=9@1]", "[3S6H]+9H 2Sx2D", "legal"),
+    ("5.17 builds are joined", "casino", "9S 9C", "[4C+5H=9@2] [3C+6H=9@2]", "9S+[3C6H],[4C5H]=9", "legal"),
+    ("5.17 not where one is the limit", NO_JOINING, "9S 9C", TWO_NINES, "9S+[3C6H],[4C5H]=9", "build-limit 5.17"),
+    ("5.17 one is taken in", NO_JOINING, "9S 9C", "[4C+5H=9@2] [3C+6H=9@2]", "9S+[3C6H]=9", "legal"),
+    (
+        "5.17 none is raised to another",
+        NO_JOINING,
+        "AS 9C",
+        "[4C+4H=8@2] [3C+6H=9@2]",
+        "AS+[3C6H],[4C4H]=9",
+        "build-limit 5.17",
+    ),
     ("9.13 all faces of a rank", house("casino", matching="all"), "QS 2C", "QH QD", "QSxQH,QD", "legal"),
     ("9.13 not one of them", ALL, "QS 2C", "QH QD", "QSxQH", "match 4.4"),
     ("9.13 two hand cards obey too", SUMS, "4S 5C 2D", "9H 9D", "4S&5Cx9H,9D", "legal"),
@@ -79,6 +162,7 @@ PLAYS: list[Play] = [
     ("9.27 values of tablic", "tablic", "QS 2C", "JD AH", "QSxAH,JD", "legal"),
     ("9.27 not those of royal", "tablic", "JS 2C", "5D 6H", "JSx5D,6H", "sum 4.2"),
     ("9.28 a numeral lies beside its equal", "diloti", "7C 4S", "7H", "7C", "legal"),
+    ("9.28 online no numeral lies beside its equal", ONLINE, "7C 4S", "7H", "7C", "match 4.14"),
     ("9.28 nobody raises ones own", "diloti", "2S 9H", "[3C+4H=7@1]", "2S+[3C4H]=9", "raise-own 5.7"),
 ]
 
@@ -218,13 +302,35 @@ def test_7_9_level_sides_go_on_to_the_next_item() -> None:
 def test_7_9_sweeps_or_majorities_are_counted_last(finish: Finish, gains: list[tuple[int, int]]) -> None:
     piles = ((Card("AS"), Card("AH")), (Card("TD"),))
     sheet = [{"aces": 2, "sweeps": 3, "total": 5, "orange": 10}, {"big_casino": 2, "most_cards": 1, "total": 3}]
-    items = items_in_order(finish, Earned(sheet, piles), Earned([{}, {}], piles))
+    items = items_in_order(finish, "SCHD", Earned(sheet, piles), Earned([{}, {}], piles))
     assert [item.points for item in items][:2] == gains
 
 
 def test_7_9_sweeps_last_and_points_first_are_refused_with_the_difference() -> None:
     with pytest.raises(InvalidRules):
         resolve_rules(house("casino", finish="points_first", difference=True))
+
+
+def test_4_13_of_two_sums_neither_leaves_the_other_behind() -> None:
+    assert left_behind(ONE_SUM, hand="8C KC", table="2D 3D 5S 6H 8D", move="8Cx2D,6H") == {"8D"}
+    assert left_behind(ONE_SUM, hand="8C KC", table="2D 3D 5S 6H 8D", move="8C") == cards("2D 3D 5S 6H 8D")
+    assert left_behind(ONE_SUM, hand="8C KC", table="2D 3D 5S 6H 8D KD", move="8Cx8D") == cards("2D 3D 5S 6H")
+
+
+def test_4_13_nothing_is_left_behind_that_no_sum_reaches() -> None:
+    rules = house("casino", one_sum=True, five_of_spades_sweeps=True)
+    assert left_behind(rules, hand="5S KC", table="2D 3D 4H 9H", move="5Sx2D,3D") == cards("4H 9H")
+    assert left_behind(ONE_SUM, hand="5S KC", table="2D 3D 4H 9H", move="5Sx2D,3D") == set()
+
+
+@pytest.mark.parametrize(("one_sum", "points"), [(False, 33), (True, 33)])
+def test_4_13_a_tablanette_counts_the_groups_of_one_sum(one_sum: bool, points: int) -> None:
+    """An eleven takes an ace as eleven, and an ace with a ten: two groups, whatever else there is."""
+    rules = house("tablanette", one_sum=one_sum, building=True, hand_cards="sum")
+    position = Position(resolve_rules(rules), 1, read_cards("5S 6C"), read_table("AH AD TD"))
+    capture = read_move("5S&6CxAH,AD,TD")
+    assert isinstance(capture, Capture)
+    assert tablanette_points(position, capture) == points
 
 
 # --- rulings ------------------------------------------------------------------------------------------------------

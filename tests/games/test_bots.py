@@ -2,6 +2,7 @@
 
 from itertools import cycle
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -48,6 +49,10 @@ GREEDY = Human(
     )
 )
 """Sees all captures, builds nothing unless it has to, and looks no further than its own move."""
+
+
+ONE_SUM_TABLANETTE = {"preset": "tablanette", "one_sum": True}
+FIVE_SWEEPS = {"preset": "casino", "five_of_spades_sweeps": True}
 
 
 def dealt(rules: Rules, seats: int = 2, partners: bool = False, seed: bytes = SEED) -> GameState:
@@ -160,11 +165,17 @@ def test_where_cards_alone_decide_every_card_is_worth_the_same(preset: str) -> N
         ("michigan", "8Hx[3C5S]", "[5S+3C=8@2]", 2),
         ("tablanette", "KCx6H,8S", "6H 8S", 28),  # 14 x (1 group + 1)
         ("tablanette", "JCx6H,8S", "6H 8S", 0),
+        (ONE_SUM_TABLANETTE, "KCx6H,8S,KH", "6H 8S KH", 42),
+        (ONE_SUM_TABLANETTE, "KCx6H,8S,5H,9S", "6H 8S 5H 9S", 0),  # not taken in one sum
+        (FIVE_SWEEPS, "5SxKH,9S", "KH 9S", 1),
+        (FIVE_SWEEPS | {"sweep": 4, "sweep_rule": "by_size"}, "5SxKH,9S", "KH 9S", 2),
         ("tuxedo", "8Bx5G,3B", "5G 3B", 5),
         ("tuxedo", "8Bx5G,3B,2B,6B", "5G 3B 2B 6B", 10),
     ],
 )
-def test_emptying_the_table_is_worth_what_this_game_gives(rules: str, move: str, table: str, points: int) -> None:
+def test_emptying_the_table_is_worth_what_this_game_gives(
+    rules: str | dict[str, Any], move: str, table: str, points: int
+) -> None:
     capture = read_move(move)
     assert isinstance(capture, Capture)
     emptied, left = read_table(table), read_table(f"{table} 9G" if rules == "tuxedo" else f"{table} 9D")

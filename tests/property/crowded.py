@@ -26,7 +26,7 @@ CHOICES: dict[str, list[Any]] = {
     "face_values": ["none", "royal", "tablanette", "tablic"],
     "hand_cards": ["one", "one", "sum", "sums", "pair"],
     "single_build_in_sums": ["no", "opponents", "anyone"],
-    "matching": ["optional", "optional", "all", "some", "faces"],
+    "matching": ["optional", "optional", "all", "some", "faces", "all_numerals"],
     "owner": ["added", "valued"],
     "build_rights": ["open", "owner"],
     "duty": ["no_trail", "take_or_add", "take_add_or_build", "free"],
@@ -34,6 +34,7 @@ CHOICES: dict[str, list[Any]] = {
 SWITCHES = (
     *("building", "extra_groups", "face_builds", "raise_own", "raise_with_table_cards", "table_only_builds"),
     *("one_build_per_value", "absorb_equal", "tablanette", "pluck", "table_additions", "steal"),
+    *("match_builds", "one_sum", "join_builds"),
 )
 """The options on which the cost of a move depends: those with these values, and those that are on or off."""
 

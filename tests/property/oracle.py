@@ -6,7 +6,7 @@ from itertools import permutations
 from typing import Any, NamedTuple
 
 from tests.property.oracle_builds import additions, builds, owner_after, table_only_builds, within_limit
-from tests.property.oracle_groups import all_captures, matches_one, may_go_together, same_value
+from tests.property.oracle_groups import all_captures, asked, matched, may_go_together
 from tests.property.oracle_position import (
     Card,
     Item,
@@ -131,11 +131,11 @@ def captured(position: Position) -> Iterator[Play]:
 
 
 def may_trail(position: Position, card: Card) -> bool:
-    """Return whether 4.4, 4.11 and 8.3 allow it; duty comes later."""
+    """Return whether 4.4, 4.11, 4.14 and 8.3 allow it; duty comes later."""
     if position.rules["five_of_spades_sweeps"] and card == "5S" and position.table:
         return False
-    matched = any(same_value(position, value) for value in hand_worth(position.rules, card))
-    return not matched or not (position.rules["matching"] == "all" or matches_one(position, (card,)))
+    matches = any(matched(position, value) for value in hand_worth(position.rules, card))
+    return not matches or asked(position, (card,)) == "nothing"
 
 
 def built(position: Position, card: Card) -> Iterator[Play]:

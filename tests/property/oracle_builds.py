@@ -104,7 +104,7 @@ def builds(position: Position, card: Card, value: Value) -> set[Items]:
 
 
 def may_be_made(position: Position, value: Value, items: Items) -> bool:
-    """Return whether the items may become a build: 5.13, 5.16, 15.2, and 15.3 but for the owner."""
+    """Return whether the items may become a build: 5.13, 5.16, 5.17, 15.2, and 15.3 but for the owner."""
     lifted = frozenset(item for item in items if item.build and item.value != value)
     stolen = frozenset(item for item in items if item.stolen)
     if position.rules["build_rights"] == "owner" and lifted:
@@ -113,8 +113,16 @@ def may_be_made(position: Position, value: Value, items: Items) -> bool:
             return False
     if stolen and (lifted or stolen == items):
         return False
-    absorbed = any(item.build for item in items) or same_value(position, value) <= items
-    return leaves_one(position, value, items) and (absorbed or not position.rules["absorb_equal"])
+    builds = [item for item in items if item.build]
+    if len(builds) > 1 and not position.rules["join_builds"]:
+        return False
+    return leaves_one(position, value, items) and absorbs(position, value, items, new=not builds)
+
+
+def absorbs(position: Position, value: Value, items: Items, *, new: bool) -> bool:
+    """5.16: a new build takes in every loose card of its value; with `match_builds` also one added to or raised."""
+    asks = position.rules["absorb_equal"] and (new or position.rules["match_builds"])
+    return not asks or same_value(position, value) <= items
 
 
 def owner_after(position: Position, value: Value, items: Items, for_partner: bool) -> int:
@@ -141,7 +149,8 @@ def additions(position: Position, build: Item) -> set[Items]:
         groups = [items for items in subsets(pool) if items and adds_up(position, items, value)]
     else:
         groups = [frozenset({item}) for item in same_value(position, build.value)]
-    return unions(frozenset(), groups) - {frozenset()}
+    added = unions(frozenset(), groups) - {frozenset()}
+    return {items for items in added if absorbs(position, build.value, items, new=False)}
 
 
 def table_only_builds(position: Position, value: Value) -> set[Items]:

@@ -27,6 +27,7 @@ PACKS: dict[str, tuple[str, str]] = {
     "five_handed": ("A23456789TJQK", "SHDC"),
     "rook": ("123456789T", "BRGY"),
 }
+MATCHING = ["optional", "optional", "all", "some", "faces", "all_numerals"]
 BUILDING_CHOICES: dict[str, list[Any]] = {
     "single_build_in_sums": ["no", "opponents", "anyone"],
     "extra_groups": [True, False],
@@ -38,6 +39,7 @@ BUILDING_CHOICES: dict[str, list[Any]] = {
     "table_only_builds": [False, True],
     "one_build_per_value": [False, True],
     "absorb_equal": [False, True],
+    "join_builds": [True, False],
     "owner": ["added", "valued"],
     "max_builds": [None, 1, 2],
     "duty": ["no_trail", "take_or_add", "take_add_or_build", "free", "penalty"],
@@ -45,10 +47,15 @@ BUILDING_CHOICES: dict[str, list[Any]] = {
     "build_rights": ["open", "open", "owner"],
     "table_additions": [False, True],
     "steal": [False, True],
+    "matching": MATCHING,
+    "match_builds": [False, True],
+    "one_sum": [False, True],
 }
 NO_BUILDING_CHOICES: dict[str, list[Any]] = {
     "hand_cards": ["one", "sum", "sums", "pair"],
     "table_sums": [True, False],
+    "matching": MATCHING,
+    "one_sum": [False, True],
 }
 STANDARD_PACK_CHOICES: dict[str, list[Any]] = {
     "ace_values": [[1], [1, 14], [1, 11]],
@@ -56,7 +63,6 @@ STANDARD_PACK_CHOICES: dict[str, list[Any]] = {
     "extra_values": [{}, {"TD": [11]}, {"2S": [15], "TD": [16]}],
     "hand_values": [{}, {"A": [14], "2S": [15], "TD": [16]}, {"A": [3, 12], "AS": [9], "9": [4]}],
     "face_capture": ["one", "any", "one_or_three"],
-    "matching": ["optional", "all", "some", "faces"],
     "jack_takes_all": [False, True],
     "five_of_spades_sweeps": [False, True],
     "pluck": [False, True],
@@ -90,6 +96,8 @@ def go_together(rules: Options) -> Options:
             "claims": "no",
             "count_as_earned": "no",
         }
+    if "penalty" in (options["duty"], options["last_deal_duty"]):
+        rules = rules | {"endgame": "none", "difference": False}
     if "penalty" in (options["duty"], options["last_deal_duty"]) and not two_sides(options):
         free = {"duty": "free", "last_deal_duty": None}
         rules = rules | (free if options["deck"] == "five_handed" else {"seats": [2]})

@@ -1,4 +1,4 @@
-"""Items that a played card can take (4.2 to 4.6, 8.1 to 8.3), found by trying every set of items.
+"""Items that a played card can take (4.2 to 4.6, 4.11, 4.13, 4.14, 8.1 to 8.3), found by trying every set of items.
 
 A *group* is a set of items that stands for one value; whatever is taken or built is a union of groups apart from each
 other. Nothing here asks who must cover what (5.10).
@@ -63,17 +63,28 @@ def sum_groups(position: Position, value: int) -> list[Items]:
 
 
 def takes_its_match(position: Position, played: tuple[Card, ...], value: Value, taken: Items) -> bool:
-    """Return whether every loose card that has the value the played card counts is taken (4.4), or one (4.11)."""
-    same = same_value(position, value)
-    if position.rules["matching"] == "all":
-        return same <= taken
-    return not matches_one(position, played) or not same or bool(same & taken)
+    """Return whether everything that matches the value the played card counts is taken (4.4), or one of it (4.11)."""
+    same = matched(position, value)
+    return {"nothing": True, "all": same <= taken, "some": not same or bool(same & taken)}[asked(position, played)]
 
 
-def matches_one(position: Position, played: tuple[Card, ...]) -> bool:
-    """Return whether 4.11 holds for the played cards."""
-    matching = position.rules["matching"]
-    return matching == "some" or (matching == "faces" and all(card[0] in "JQK" for card in played))
+def asked(position: Position, played: tuple[Card, ...]) -> str:
+    """Return how much of what matches these played cards must be taken: nothing, all (4.4) or some of it (4.11)."""
+    faces = all(card[0] in "JQK" for card in played)
+    rules = {
+        "optional": "nothing",
+        "all": "all",
+        "some": "some",
+        "faces": "some" if faces else "nothing",
+        "all_numerals": "some" if faces else "all",
+    }
+    return rules[position.rules["matching"]]
+
+
+def matched(position: Position, value: Value) -> Items:
+    """Return the loose cards that have the value, and by 4.14 the builds of it."""
+    builds = frozenset(build for build in position.builds if build.value == value)
+    return same_value(position, value) | (builds if position.rules["match_builds"] else frozenset())
 
 
 def same_value(position: Position, value: Value) -> Items:
@@ -82,9 +93,17 @@ def same_value(position: Position, value: Value) -> Items:
 
 def number_captures(position: Position, played: tuple[Card, ...], value: int) -> set[Items]:
     """Return the sets that the played cards take when they count the value (4.2, 8.1)."""
-    taken = unions(frozenset(), whole_builds(position, value) + sum_groups(position, value)) - {frozenset()}
+    taken = together(position, whole_builds(position, value) + sum_groups(position, value)) - {frozenset()}
     with_stolen = {more for items in taken for more in stolen_beside(position, value, items)}
     return {items for items in with_stolen if takes_its_match(position, played, value, items)}
+
+
+def together(position: Position, groups: list[Items]) -> set[Items]:
+    """Return any groups apart from each other; by 4.13 at most one of them has two items or more."""
+    if not position.rules["one_sum"]:
+        return unions(frozenset(), groups)
+    alone, several = [group for group in groups if len(group) == 1], [group for group in groups if len(group) > 1]
+    return {items for start in [frozenset(), *several] for items in unions(start, alone)}
 
 
 def stolen_beside(position: Position, value: int, items: Items) -> list[Items]:
@@ -102,12 +121,12 @@ def face_captures(position: Position, card: Card) -> set[Items]:
     rank = card[0]
     loose_allowed = {"one": {0, 1}, "any": {0, 1, 2, 3}, "one_or_three": {0, 1, 3}}[position.rules["face_capture"]]
     some_loose = [items for items in subsets(same_value(position, rank)) if len(items) in loose_allowed]
-    if position.rules["matching"] == "all":
+    if asked(position, (card,)) == "all":
         some_loose = [same_value(position, rank)]
-    if matches_one(position, (card,)) and same_value(position, rank):
-        some_loose = [items for items in some_loose if items]
     taken = {items for loose in some_loose for items in unions(loose, whole_builds(position, rank))} - {frozenset()}
-    return {items for items in taken if takes_three(position, items)}
+    return {
+        items for items in taken if takes_its_match(position, (card,), rank, items) and takes_three(position, items)
+    }
 
 
 def takes_three(position: Position, items: Items) -> bool:

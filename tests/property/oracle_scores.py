@@ -160,11 +160,12 @@ def in_play(rules: Options, count: Count, key: str) -> bool:
 
 
 def earned(rules: Options, count: Count) -> list[Points]:
-    """7.5 and 7.6: everything that each side has for certain; under `sweeps` only those."""
+    """7.5 and 7.6: all that each side has for certain; under `cards` without majorities, under `sweeps` only those."""
     kind = "all" if rules["claims"] != "no" else rules["count_as_earned"]
     points: list[Points] = [{} for _ in count.piles]
-    if kind == "all":
+    if kind in ("all", "cards"):
         points = [single_cards(rules, pile) for pile in count.piles]
+    if kind == "all":
         for side, own in enumerate(points):
             own |= {key: majority_worth(rules, count, key) for key in MAJORITIES if secured(rules, count, key, side)}
     if kind != "no":
@@ -182,11 +183,13 @@ def majority_worth(rules: Options, count: Count, key: str) -> int:
 
 
 def secured(rules: Options, count: Count, key: str, side: int) -> bool:
-    """7.4: no other side can still tie or pass it; with `clean_win` it must have a card that scores."""
+    """7.4: no other side can still tie or pass it; with `clean_win`, of two sides it must have a card that scores."""
     counts = [counted(key, pile) for pile in count.piles]
     left = counted(key, count.whole) - sum(counts)
     rivals = [number for other, number in enumerate(counts) if other != side]
-    clean = not rules["clean_win"] or any(scores_alone(rules, card) for card in count.piles[side])
+    clean = not (rules["clean_win"] and len(count.piles) == 2) or any(
+        scores_alone(rules, card) for card in count.piles[side]
+    )
     return clean and counts[side] > max(rivals) + left
 
 
@@ -212,7 +215,7 @@ def first_there(
         {key: side.get(key, 0) - before.get(key, 0) for key in side} for side, before in zip(final, had, strict=True)
     ]
     items = {"in_order": in_order, "sweeps_last": sweeps_last, "points_first": points_first}[rules["finish"]]
-    rows = [items(side, new) for side, new in zip(gained, aces, strict=True)]
+    rows = [items(side, new, rules["ace_order"]) for side, new in zip(gained, aces, strict=True)]
     there: list[int] = []
     for place in range(len(rows[0])):
         start = [count + row[place] for count, row in zip(start, rows, strict=True)]
@@ -225,17 +228,17 @@ def first_there(
     return -1
 
 
-def in_order(side: Points, new_aces: Sequence[str]) -> list[int]:
+def in_order(side: Points, new_aces: Sequence[str], suits: str) -> list[int]:
     each = side.get("aces", 0) // len(new_aces) if new_aces else 0
-    one_by_one = [each * (ace in new_aces) for ace in ("AS", "AC", "AH", "AD")]
+    one_by_one = [each * (ace in new_aces) for ace in ("A" + suit for suit in suits)]
     first = [side.get(key, 0) for key in ("most_cards", "most_spades", "big_casino", "little_casino")]
     return [*first, *one_by_one, side.get("all_points", 0), side.get("sweeps", 0)]
 
 
-def sweeps_last(side: Points, _aces: Sequence[str]) -> list[int]:
+def sweeps_last(side: Points, _aces: Sequence[str], _suits: str) -> list[int]:
     return [sum(side[key] for key in side if key not in ("sweeps", "total", *AT_ONCE)), side.get("sweeps", 0)]
 
 
-def points_first(side: Points, _aces: Sequence[str]) -> list[int]:
+def points_first(side: Points, _aces: Sequence[str], _suits: str) -> list[int]:
     others = sum(side[key] for key in side if key not in ("total", *MAJORITIES, *AT_ONCE))
     return [others, *(side.get(key, 0) for key in MAJORITIES)]

@@ -1,8 +1,8 @@
 """Whole games played at random, with every kind of action a seat may take, for tests that look at all their steps."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games.domain.cards import PACKS
 from games.domain.commands import CallOrange, Claim, Command, OpenGame, Play, StartRound
@@ -82,9 +82,10 @@ def play_at_random(rules: Rules, preset: str, seats: int, partners: bool, dice: 
         yield step
 
 
-def some_game(preset: str, dice: Random, limit: int = 150) -> list[Step]:
-    """Return the first steps of a random game of the preset, in a company it allows."""
-    rules = resolve_rules(preset)
+def some_game(wanted: str | Mapping[str, Any], dice: Random, limit: int = 150) -> list[Step]:
+    """Return the first steps of a random game of a preset, or with house rules, in a company it allows."""
+    rules = resolve_rules(wanted)
+    preset = wanted if isinstance(wanted, str) else str(wanted["preset"])
     seats, partners = dice.choice(seatings(rules))
     steps = []
     for step in play_at_random(rules, preset, seats, partners, dice):

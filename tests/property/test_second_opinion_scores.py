@@ -39,13 +39,19 @@ def options_of(state: GameState) -> oracle.Options:
 
 
 def assert_sweeps(before: GameState, event: events.CardsCaptured, then: list[events.Event]) -> None:
-    """6.2, 6.8: a capture that empties the table is a sweep unless an option says otherwise."""
+    """6.2, 6.8: a capture that empties the table is a sweep unless an option says otherwise; 8.3: one by the five of
+    spades scores a point at least. Stolen cards are not in its size (9.5)."""
     rules, after = options_of(before), fold([event], before).round
     assert after is not None
     late = not rules["last_deal_sweeps"] and not after.stock
     full = rules["sweep_ceiling"] is not None and max(after.totals_at_start) >= rules["sweep_ceiling"]
     swept = [other for other in then if isinstance(other, events.SweepMade)]
     assert len(swept) == (after.table.empty and not late and not full)
+    five = bool(rules["five_of_spades_sweeps"]) and event.played == ("5S",)
+    table = before.round.table.cards if before.round else ()
+    for sweep in swept:
+        usual = oracle.worth_of(rules, oracle.Swept(len(table), sweep.first_play))
+        assert (sweep.cards, max(usual, sweep.min_points)) == (len(table), max(usual, int(five)))
 
 
 def assert_round(step: Step, at: int) -> None:

@@ -143,6 +143,16 @@ BUILDING: tuple[RuleText, ...] = (
         lazy("Loose cards of its value may stay beside a new build."),
         absent=False,
     ),
+    FixedRule(
+        "5.16",
+        lazy("So must a build that is added to or raised."),
+        lambda rules: builds(rules) and rules.building.absorb_equal and rules.matching.match_builds,
+    ),
+    OptionText("join_builds", "5.17", lazy("Builds may be joined"), applies=builds).yes_no(
+        lazy("Several builds may be joined in one."),
+        lazy("Builds can’t be joined: a build takes in at most one other."),
+        absent=False,
+    ),
     OptionText("table_additions", "15.4", lazy("Adding without a hand card"), applies=builds).yes_no(
         lazy(
             "Before you trail or take something else, you may add groups of table cards to your own build if each "

@@ -102,6 +102,7 @@ HAND_VALUES = Sketch(
     ("ASx5C,9D", "ASx5C,6H", "4C"),
     lambda rules: bool(rules.matching.hand_values),
 )
+NINES = "[6S+3C=9@2] [5S+4C=9@2]"
 OWN_LIMIT = Sketch(
     "building",
     lazy("A second build of your own"),
@@ -199,6 +200,9 @@ OPTION_SKETCHES = (
     Sketch("", lazy("Raising with a table card"), "AS 8C 4D", "[3S+2C=5@2] 2D", ("AS+2D,[2C3S]=8", "4D")),
     Sketch("", lazy("A build of table cards"), "8C KD", "5H 3D", ("KD;3D,5H=8", "8Cx3D,5H")),
     Sketch("", lazy("A second build of nine"), "4C 9S 2D", "[6S+3C=9@2] 5H", ("4C+5H=9", "9Sx[3C6S]")),
+    Sketch("", lazy("Two sums"), "9C 4S", "7H 2D 5D 4H", ("9Cx2D,7H", "9Cx2D,4H,5D,7H", "9Cx4H,7H")),
+    Sketch("", lazy("A build that matches"), "9C 4S", "[6S+3C=9@2] 9H 5D", ("9Cx9H,[3C6S]", "9Cx9H", "9C")),
+    Sketch("", lazy("Two builds of nine"), "9C 9D 2H", NINES, ("9C+[3C6S]=9", "9C+[3C6S],[4C5S]=9", "2H+[3C6S]=9")),
     OWN_LIMIT,
     ADDITION,
 )

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
@@ -22,7 +22,8 @@ from .examples import (
     try_out,
 )
 from .option_groups import GROUPS, OPTION_TEXTS
-from .option_text import OptionText, form_value
+from .option_rows import OptionRow, known_names, ranks_of, read_rows, read_text, rows_of
+from .option_text import OptionText, Rows, form_value
 
 _PLAYERS = (2, 3, 4, 5, 6)
 
@@ -45,10 +46,26 @@ class OptionChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class OptionField:
-    """One option: chosen from `choices`, several of them if `several`, else a number that is typed.
+class OptionForm:
+    """The small form of an option that is a list: `rows`, whose names may be these `names`, or `ranks` to tick.
 
-    `found`: it matches what the user searches for, if anything.
+    `about` and `numbers` say what is typed as a name and beside it, a `single` number or several.
+    """
+
+    about: str
+    numbers: str
+    single: bool
+    rows: tuple[OptionRow, ...]
+    names: tuple[str, ...] = ()
+    ranks: tuple[OptionChoice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OptionField:
+    """One option: chosen from `choices`, several of them if `several`, typed in its `form`, else a number that is
+    typed.
+
+    `value`: what is chosen, in words; `found`: it matches what the user searches for, if anything.
     """
 
     key: str
@@ -59,12 +76,9 @@ class OptionField:
     text: str
     default: str
     changed: bool
+    value: str
+    form: OptionForm | None = None
     found: bool = True
-
-    @property
-    def value(self) -> str:
-        """The chosen values in words, or the number as it was typed."""
-        return ", ".join(choice.label for choice in self.choices if choice.chosen) or self.text
 
     @property
     def conflicts(self) -> tuple[str, ...]:
@@ -97,21 +111,32 @@ def read_changes(submitted: QueryValues, preset_rules: Rules) -> dict[str, Any]:
     Invalid values are left for the engine to refuse; options not sent keep the preset's.
     """
     preset_values = write_options(preset_rules)
-    texts = {key: submitted.getlist(key) for key in OPTIONS}
-    values = {key: _value(key, texts_sent, preset_values[key]) for key, texts_sent in texts.items() if texts_sent}
+    sent = {key: (submitted.getlist(key), submitted.getlist(f"{key}.of")) for key in OPTIONS}
+    values = {key: _value(key, *texts, preset_values[key]) for key, texts in sent.items() if any(texts)}
     return {key: value for key, value in values.items() if value != preset_values[key]}
 
 
-def _value(key: str, texts: Sequence[str], default: Any) -> Any:
+def _value(key: str, texts: Sequence[str], names: Sequence[str], default: Any) -> Any:
     if key == "seats":
         return sorted({_number(text) for text in texts}, key=str)
-    text = texts[-1].strip()
+    text, rows = texts[-1].strip() if texts else "", OPTION_TEXTS[key].rows
+    if rows:
+        return read_rows(rows, names, texts, default) if names else read_text(rows, text)
     known = {form_value(value): value for value in (*OPTION_TEXTS[key].values, default)}
     if text in known:
         return known[text]
     if not text:
         return None if key in _MAY_BE_NOTHING else default
     return _number(text)
+
+
+def filled_forms(submitted: QueryValues) -> set[str]:
+    """The options whose rows are all filled, so that more may be needed."""
+    named = {key: option.rows for key, option in OPTION_TEXTS.items() if option.rows and option.rows.names}
+    sent = {
+        key: (*submitted.getlist(key), *submitted.getlist(f"{key}.of")) for key, rows in named.items() if not rows.ranks
+    }
+    return {key for key, texts in sent.items() if texts and all(map(str.strip, texts))}
 
 
 _MAY_BE_NOTHING = ("rounds_per_seat", "rounds", "first_play_sweep", "sweep_ceiling")
@@ -167,17 +192,43 @@ def _field(
     option: OptionText, default: Any, value: Any, checker: _ConflictChecker, words: Sequence[str]
 ) -> OptionField:
     text = option.searchable if words else ""
+    choices = () if option.rows else _choices(option, value, default, checker)
+    chosen = ", ".join(choice.label for choice in choices if choice.chosen)
     return OptionField(
         key=option.key,
         title=str(option.title),
         rule=option.rule,
-        choices=_choices(option, value, default, checker),
+        choices=choices,
         several=option.key == "seats",
         text=form_value(value),
         default=option.label(default),
         changed=value != default,
+        value=label_of(option, value) if option.rows else chosen or form_value(value),
+        form=_form(option.rows, value, checker.chosen["deck"]) if option.rows else None,
         found=all(word in text for word in words),
     )
+
+
+def label_of(option: OptionText, value: Any) -> str:
+    """The value in words; one that the engine cannot read, as it is."""
+    return option.label(value) if _is_readable(option.key, value) else form_value(value)
+
+
+def _is_readable(key: str, value: Any) -> bool:
+    try:
+        OPTIONS[key].read(key, value)
+    except InvalidRules:
+        return False
+    return True
+
+
+def _form(rows: Rows, value: Any, deck: str) -> OptionForm:
+    form = OptionForm(str(rows.names or ""), str(rows.numbers), rows.single, rows_of(rows, value))
+    if rows.ranks:
+        chosen = str(value.get("ranks")) if isinstance(value, dict) else ""
+        ticks = ranks_of(deck).items()
+        return replace(form, ranks=tuple(OptionChoice(rank, text, rank in chosen, False) for rank, text in ticks))
+    return form if rows.names is None else replace(form, names=known_names(deck, ranks=not rows.only_cards))
 
 
 def _choices(option: OptionText, chosen: Any, default: Any, checker: _ConflictChecker) -> tuple[OptionChoice, ...]:
@@ -252,7 +303,7 @@ class OptionPage:
 
 def option_page(preset_rules: Rules, changes: Mapping[str, Any], key: str) -> OptionPage:
     option, defaults = OPTION_TEXTS[key], write_options(preset_rules)
-    options = defaults | dict(changes)
+    options = defaults | {name: value for name, value in changes.items() if _is_readable(name, value)}
     values = list(option.values)
     for value in (defaults[key], options[key]):
         values += [value] if value not in values else []

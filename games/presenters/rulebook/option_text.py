@@ -34,8 +34,22 @@ class ValueText:
 
 
 @dataclass(frozen=True, slots=True)
+class Rows:
+    """The form of an option that is a list: rows with a name (None: a number of players each) and numbers, a `single`
+    one or several; or `ranks` to tick and one number. `only_cards`: no ranks are named; `nothing`: the value without
+    any entry."""
+
+    names: object | None
+    numbers: object
+    nothing: Any = None
+    single: bool = False
+    ranks: bool = False
+    only_cards: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class OptionText:
-    """An option in words. It has `value_texts`, or `format` for numbers and lists, with `choices`."""
+    """An option in words. It has `value_texts`, or `format` for numbers and lists, with `choices` or `rows`."""
 
     key: str
     rule: str
@@ -45,6 +59,7 @@ class OptionText:
     format_label: Formatter = form_value
     choices: tuple[Any, ...] = ()
     hidden_values: tuple[Any, ...] = ()
+    rows: Rows | None = None
     applies: Callable[[Rules], bool] = lambda _rules: True
 
     def with_values(self, *texts: ValueText) -> "OptionText":

@@ -10,7 +10,7 @@ from games.domain.cards import Card
 from games.domain.rules import Rules
 from games.presenters.cards import card_short
 
-from .option_text import FixedRule, OptionText, RuleText, ValueText
+from .option_text import FixedRule, OptionText, Rows, RuleText, ValueText
 
 
 def _seats(seats: list[int]) -> str:
@@ -159,6 +159,7 @@ DEALING: tuple[RuleText, ...] = (
         format=_deals,
         format_label=_deals_name,
         choices=(None, {"2": [0, 10, 10], "3": [1, 13], "4": [0, 10]}),
+        rows=Rows(None, lazy("Cards to the table, then the hand of each deal, such as 0, 10, 10")),
         hidden_values=(None,),
     ),
     OptionText("hand_size", "3.1", lazy("Cards in a hand"), format=_hand, choices=(3, 4, 6), applies=_sized),
@@ -268,6 +269,7 @@ VALUES: tuple[RuleText, ...] = (
         format=_extra,
         format_label=_listed_values,
         choices=({}, {"TD": [11]}, {"2S": [15], "TD": [16]}),
+        rows=Rows(lazy("Card"), lazy("Values in addition to its own"), nothing={}, only_cards=True),
         hidden_values=({},),
     ),
     OptionText(
@@ -277,6 +279,7 @@ VALUES: tuple[RuleText, ...] = (
         format=_hand_values,
         format_label=_listed_values,
         choices=({}, {"A": [14], "2S": [15], "TD": [16]}),
+        rows=Rows(lazy("Card or rank"), lazy("Values in the hand"), nothing={}),
         hidden_values=({},),
     ),
     FixedRule("2.5", lazy("A card with several values uses one of them each time."), _several_values),
@@ -308,6 +311,12 @@ CAPTURING: tuple[RuleText, ...] = (
         lazy("A card also takes loose cards that add up to its value, even several such groups at once."),
         lazy("Each card taken must equal the value of the card played. Sums can’t be taken."),
         absent=False,
+    ),
+    OptionText(
+        "one_sum", "4.13", lazy("Only one sum per capture"), applies=lambda rules: rules.matching.table_sums
+    ).yes_no(
+        lazy("A capture may include only one sum. Any number of single cards and builds may come with it."),
+        lazy("A capture may include several sums."),
     ),
     OptionText("hand_cards", "8.1", lazy("Hand cards per capture")).with_values(
         ValueText("one", lazy("only one"), lazy("You always play exactly one card."), absent=True),
@@ -383,6 +392,28 @@ CAPTURING: tuple[RuleText, ...] = (
             ),
             rule="4.11",
         ),
+        ValueText(
+            "all_numerals",
+            lazy("yes, all of them; by face cards, one"),
+            lazy(
+                "You may not trail a card that matches a loose card. When it captures by value, it must take every "
+                "loose card of that value; a jack, queen, or king must take at least one. It may always be used to "
+                "build."
+            ),
+            rule="4.11",
+        ),
+    ),
+    OptionText(
+        "match_builds",
+        "4.14",
+        lazy("Builds match too"),
+        applies=lambda rules: builds(rules) and (rules.matching.matching != "optional" or rules.building.absorb_equal),
+    ).yes_no(
+        lazy(
+            "A build counts as a matching card of its value: you may not trail beside it a card that could take it, "
+            "and a capture may have to include it."
+        ),
+        lazy("Only loose cards match. Builds never have to be taken."),
     ),
     FixedRule("4.5", lazy("A build is taken whole, by a card of exactly its value."), builds),
     OptionText(

@@ -10,7 +10,7 @@ from games.domain.rules import Rules
 from games.domain.scoring import CATEGORIES, counts_points
 from games.presenters.categories import CATEGORY_WORDS
 
-from .option_text import FixedRule, OptionText, RuleText, ValueText
+from .option_text import FixedRule, OptionText, Rows, RuleText, ValueText
 from .playing import card_or_rank
 
 
@@ -96,6 +96,7 @@ _LISTED = {
         format=_card_points,
         format_label=_card_points_name,
         choices=({}, {"2C": 1}),
+        rows=Rows(lazy("Card or rank"), lazy("Points"), nothing={}, single=True),
         hidden_values=({},),
         applies=counts_points,
     ),
@@ -106,6 +107,7 @@ _LISTED = {
         format=_fours,
         format_label=_fours_name,
         choices=(None, {"ranks": "76A", "points": 2}),
+        rows=Rows(lazy("Ranks"), lazy("Points for each"), single=True, ranks=True),
         hidden_values=(None,),
         applies=counts_points,
     ),

@@ -4,9 +4,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
-from games.domain.rules import Rules
+from games.domain.cards import Card
+from games.domain.options import ACE_ORDERS
+from games.domain.rules import Rules, Winning
+from games.presenters.cards import card_list
 
-from .option_text import FixedRule, OptionText, RuleText, ValueText
+from .option_text import FixedRule, OptionText, Rows, RuleText, ValueText
 
 
 def to_target(rules: Rules) -> bool:
@@ -43,6 +46,14 @@ def _counts_name(counts: dict[str, int] | None) -> str:
         return _("no")
     each = (_("%(seats)s players: %(cards)d") % {"seats": seats, "cards": cards} for seats, cards in counts.items())
     return ", ".join(each)
+
+
+def _aces(order: str) -> str:
+    return card_list(Card(f"A{suit}") for suit in order)
+
+
+def _ace_order(order: str) -> str:
+    return _("The aces are counted in this order: %(aces)s.") % {"aces": _aces(order)}
 
 
 WINNING: tuple[RuleText, ...] = (
@@ -106,6 +117,7 @@ WINNING: tuple[RuleText, ...] = (
         format=_counts,
         format_label=_counts_name,
         choices=(None, {"2": 6, "3": 8}),
+        rows=Rows(None, lazy("Cards"), single=True),
         hidden_values=(None,),
         applies=lambda rules: rules.winning.ending == "clear_table",
     ),
@@ -118,8 +130,8 @@ WINNING: tuple[RuleText, ...] = (
             lazy("points are counted in order"),
             lazy(
                 "When several reach the target in one round, points are counted in this order and the first to get "
-                "there wins: most cards, most spades, big casino, little casino, aces of spades, clubs, hearts, "
-                "diamonds, then sweeps. Sides that tie there go on to the next item."
+                "there wins: most cards, most spades, big casino, little casino, each ace, then sweeps. Sides that tie "
+                "there go on to the next item."
             ),
         ),
         ValueText(
@@ -140,6 +152,15 @@ WINNING: tuple[RuleText, ...] = (
             ),
             rule="7.9",
         ),
+    ),
+    OptionText(
+        "ace_order",
+        "7.2",
+        lazy("Order of the aces"),
+        format=_ace_order,
+        format_label=_aces,
+        choices=(Winning().ace_order, *(order for order in ACE_ORDERS if order != Winning().ace_order)),
+        applies=lambda rules: to_target(rules) and rules.winning.finish == "in_order",
     ),
     OptionText("endgame", "7.4", lazy("Endgame restriction"), applies=to_target).with_values(
         ValueText("none", lazy("everything counts"), lazy("All points count, even close to the target."), absent=True),
@@ -183,6 +204,14 @@ WINNING: tuple[RuleText, ...] = (
         ValueText("no", lazy("no, when the round ends"), lazy("Points count when the round ends."), True),
         ValueText(
             "sweeps", lazy("sweeps do"), lazy("Sweeps count at once: reaching the target with one wins on the spot.")
+        ),
+        ValueText(
+            "cards",
+            lazy("all but majorities do"),
+            lazy(
+                "Points for cards and sweeps count as soon as they are earned, majorities when the round ends. "
+                "Reaching the target wins on the spot."
+            ),
         ),
         ValueText(
             "all",

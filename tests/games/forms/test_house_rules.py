@@ -7,13 +7,18 @@ from urllib.parse import urlencode
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import escape
 
 from games.domain.options import OPTIONS, write_options
-from games.domain.presets import PRESETS, resolve_rules
+from games.domain.presets import NAMED_RULES, PRESETS, NamedRules, resolve_rules
+from games.log.store import load
 from games.models import Game
-from games.presenters.rulebook.house_rules import changed_query, field_groups
+from games.presenters.rulebook.house_rules import OptionField, changed_query, field_groups
+from games.presenters.rulebook.option_text import form_value
+from games.presenters.rules import game_name
 from tests.examples import some
-from tests.games.viewers import Page, Viewer, path_of
+from tests.games.tables import person
+from tests.games.viewers import Page, Viewer, browser_of, path_of
 
 pytestmark = pytest.mark.django_db
 
@@ -29,8 +34,16 @@ def as_shown(preset: str) -> dict[str, list[str]]:
     sent: dict[str, list[str]] = {}
     for group in field_groups(resolve_rules(preset), {}):
         for field in group.fields:
-            sent[field.key] = [each.text for each in field.choices if each.chosen] if field.choices else [field.text]
+            sent |= as_filled_in(field)
     return sent
+
+
+def as_filled_in(field: OptionField) -> dict[str, list[str]]:
+    if field.form is None:
+        return {field.key: [each.text for each in field.choices if each.chosen] if field.choices else [field.text]}
+    ticked = [rank.text for rank in field.form.ranks if rank.chosen]
+    names = ticked if field.form.ranks else [row.name for row in field.form.rows]
+    return {f"{field.key}.of": names, field.key: [row.numbers for row in field.form.rows]}
 
 
 def changed_options() -> dict[str, Any]:
@@ -59,6 +72,70 @@ def test_a_game_is_made_with_the_changed_rules(client: Client) -> None:
     text = Viewer(Game.objects.get()).look().text
     assert "While you own a build: you may do anything" in text
     assert "An ace counts: 1 or 14" in text
+
+
+LISTS: list[tuple[str, str, list[str], list[str], Any]] = [
+    ("swedish", "hand_values", ["10♦", ""], ["10, 16", ""], {"TD": [10, 16]}),
+    ("swedish", "hand_values", ["a", "2S", " 10d "], ["14", "15", "16"], {"A": [14], "2S": [15], "TD": [16]}),
+    ("finnish", "hand_values", ["", ""], ["", ""], {}),
+    ("byggkasino", "extra_values", ["2♠", "TD"], ["15", "11 16"], {"2S": [15], "TD": [11, 16]}),
+    ("diloti", "card_points", ["7", "q♥"], ["2", "1"], {"7": 2, "QH": 1}),
+    ("tuxedo", "card_points", ["red 5", "1"], ["3", "1"], {"5R": 3, "1": 1}),
+    ("diamond", "fours_of_a_kind", ["A", "T"], ["3"], {"ranks": "AT", "points": 3}),
+    ("diamond", "fours_of_a_kind", [], ["3"], None),
+    ("casino", "deals", ["2", "3"], ["4, 12, 12", ""], {"2": [4, 12, 12]}),
+    ("south-african", "deals", ["2", "3", "4"], ["0 20", "", ""], {"2": [0, 20]}),
+    ("callabra-1905", "capture_count_end", ["2", "3"], ["8", "9"], {"2": 8, "3": 9}),
+    ("callabra-1905", "capture_count_end", ["2", "3"], ["", ""], None),
+]
+"""A game, an option, the names and the numbers that are typed, and the value that they say."""
+
+
+@pytest.mark.parametrize(("preset", "key", "names", "numbers", "value"), LISTS)
+def test_lists_are_typed_in_rows(
+    client: Client, preset: str, key: str, names: list[str], numbers: list[str], value: Any
+) -> None:
+    seating = "2"
+    open_table(client, preset, **{f"{key}.of": names, key: numbers}, seating=seating)
+    assert changed_options() == {key: value}
+
+
+@pytest.mark.parametrize(
+    ("key", "names", "numbers", "told"),
+    [
+        ("hand_values", ["10♦", "joker"], ["16", "3"], "“Different values in the hand” can’t be"),
+        ("hand_values", ["10♦"], ["many"], "“Different values in the hand” can’t be"),
+        ("hand_values", ["10♦"], [""], "“Different values in the hand” can’t be"),
+        ("extra_values", [""], ["11"], "“Extra card values” can’t be"),
+        ("card_points", ["red 5"], ["1"], "“Single cards” lists the red 5, which isn’t in the chosen “Deck” (2.1)."),
+        ("deals", ["2"], ["4, 12, 11"], "don’t use all 52 cards"),
+        ("fours_of_a_kind", ["1"], ["2"], "“All four of a rank” needs cards that aren’t in the chosen “Deck” (2.1)."),
+    ],
+)
+def test_lists_that_cannot_be_played_are_told_and_stay(
+    client: Client, key: str, names: list[str], numbers: list[str], told: str
+) -> None:
+    page = Page(open_table(client, "casino", **{f"{key}.of": names, key: numbers}))
+    assert told in page.text
+    assert not Game.objects.exists()
+    typed = [each.get("value") for each in page.inputs if each.get("name") in (key, f"{key}.of")]
+    assert set(numbers) <= {*typed, ""}
+
+
+@pytest.mark.parametrize("text", ["{", "{}", '{"2": ', "[" * 5000, '{"2":' * 1500, '{"2":[1e400]}', "null", "7"])
+def test_lists_in_a_link_may_be_anything(client: Client, text: str) -> None:
+    for key in ("hand_values", "deals", "fours_of_a_kind", "card_points"):
+        for place in ("games:set_up", "games:option"):
+            address = reverse(place, args=["casino", *([key] if place == "games:option" else [])])
+            assert client.get(address, {key: text}).status_code == 200
+
+
+def test_a_link_shares_a_list(client: Client) -> None:
+    query = urlencode(changed_query({"hand_values": {"TD": [10, 16]}, "deals": {"2": [4, 12, 12]}}))
+    page = Page(client.get(f"{reverse('games:set_up', args=['casino'])}?{query}"))
+    values = {each["name"]: each.get("value") for each in page.inputs if each.get("value") in ("10, 16", "4, 12, 12")}
+    assert values == {"hand_values": "10, 16", "deals": "4, 12, 12"}
+    assert "10♦ 10 or 16" in page.text
 
 
 def test_other_numbers_of_players_can_be_allowed(client: Client) -> None:
@@ -92,6 +169,39 @@ def test_what_cannot_be_played_is_told_and_nothing_is_lost(client: Client, sent:
 def test_what_clashes_stays_chosen(client: Client) -> None:
     html = open_table(client, "casino", hand_cards="pair").content.decode()
     assert '<option value="pair" selected>' in html
+
+
+@pytest.mark.parametrize("named", NAMED_RULES)
+def test_house_rules_with_a_name_are_one_tap_from_their_game(client: Client, named: NamedRules) -> None:
+    page = Page(client.get(reverse("games:set_up", args=[named.preset])))
+    address = f"{reverse('games:set_up', args=[named.preset])}?{urlencode(changed_query(named.options))}"
+    assert f'<a href="{escape(address)}">{named.title}</a>' in page.html
+    filled = Page(client.get(address))
+    assert "errorlist" not in filled.html
+    open_table(client, named.preset, **{key: form_value(value) for key, value in named.options.items()})
+    assert changed_options() == named.options
+    others = Page(client.get(reverse("games:set_up", args=["casino"])))
+    assert "Also played as" not in others.text
+
+
+def test_a_game_with_the_rules_of_another_is_called_by_its_name(client: Client) -> None:
+    open_table(client, "casino", sweep="1", sweep_rule="each")
+    game = Game.objects.get()
+    assert (game.preset, changed_options()) == ("casino-sweeps", {})
+    sent = FRIENDS | {"sweep": "1"}
+    page = client.post(reverse("games:check_combination", args=["casino"]), sent).content.decode()
+    assert f"With these rules, the game is {game_name('casino-sweeps')}." in page
+    page = client.post(reverse("games:check_combination", args=["casino"]), FRIENDS | {"sweep": "2"}).content.decode()
+    assert "With these rules" not in page
+
+
+def test_it_may_be_rated_like_that_game() -> None:
+    ann = browser_of(person("Ann"))
+    open_table(ann, "casino", sweep="1", rated="yes")
+    assert load(Game.objects.get())[0].table_settings.rated
+    page = Page(open_table(ann, "casino", sweep="2", rated="yes"))
+    assert Game.objects.count() == 1
+    assert "house rules" in page.text
 
 
 def test_a_link_shares_the_set(client: Client) -> None:

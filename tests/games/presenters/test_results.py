@@ -2,6 +2,7 @@
 
 from random import Random
 
+from games.domain.notation import read_cards
 from games.domain.perspective import SPECTATOR, perspective_of
 from games.domain.presets import resolve_rules
 from games.domain.rules_validation import seatings
@@ -171,3 +172,14 @@ def wins_without(before: GameState, after: GameState, winner: int, keys: tuple[s
     assert before.round
     win = winner_at_round_end(before, before.round, points, totals)
     return win is not None and win.sides == (winner,)
+
+
+def test_a_majority_decides_no_game_in_which_only_cards_and_sweeps_count_as_earned() -> None:
+    state = dealt(resolve_rules({"preset": "casino", "count_as_earned": "cards"}))
+    assert state.round
+    piles = (read_cards("3S 4S 5S 6S 7S 8S 9S AH"), ())  # most spades for certain
+    round_ = state.round._replace(piles=piles, totals_at_start=(20, 20))
+    won = state._replace(round=round_, totals=(21, 20), result=Result((1,), "instant"))
+    assert deciding_keys(perspective_of(won, SPECTATOR), 0, piles) == ("aces",)
+    rules = resolve_rules({"preset": "casino", "count_as_earned": "all"})
+    assert deciding_keys(perspective_of(won._replace(rules=rules), SPECTATOR), 0, piles) == ("most_spades",)

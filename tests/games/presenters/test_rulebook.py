@@ -244,8 +244,8 @@ def test_every_option_can_be_explained_in_every_game(key: str) -> None:
 
 def test_every_option_of_capturing_and_building_has_a_position() -> None:
     keys = {option.key for group in GROUPS if group.key in ("matching", "building") for option in group.options}
-    royal = resolve_rules("royal")
-    missing = {key for key in keys if not any(option_page(rules, {}, key).example for rules in (CASINO, royal))}
+    games = (CASINO, resolve_rules("royal"), resolve_rules("dominican"))
+    missing = {key for key in keys if not any(option_page(rules, {}, key).example for rules in games)}
     assert missing == WITHOUT_POSITION
 
 

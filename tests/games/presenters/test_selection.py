@@ -54,6 +54,7 @@ def options(rules: Any, hand: str, table: str, choice: Choice, help_level: HelpL
 
 
 HOUSE = {"preset": "casino"}
+ONLINE = {"preset": "diloti", "matching": "all_numerals", "match_builds": True, "join_builds": False}
 
 
 @pytest.mark.parametrize(
@@ -161,6 +162,49 @@ HOUSE = {"preset": "casino"}
             "9♣ can’t be added to your partner’s build in this game.",
         ),
         ("dominican", "9S JC", "9D 2C", "9S", "9♠ matches a card on the table, so you can’t trail it."),
+        (ONLINE, "9S JC", "[4C+5H=9@2] 2C", "9S", "9♠ matches a card or a build on the table, so you can’t trail it."),
+        (
+            ONLINE,
+            "9S JC",
+            "[4C+5H=9@2] 9D",
+            "9S x 9D",
+            "9♠ must take every card and build on the table that it matches.",
+        ),
+        (
+            ONLINE,
+            "9S 9H",
+            "[4C+5H=9@2] [3C+6H=9@3]",
+            "9S x [4C5H] [3C6H]",
+            "9♠, the build of 9 and the build of 9 can’t become one build: builds can’t be joined in this game.",
+        ),
+        (
+            HOUSE | {"matching": "some", "match_builds": True},
+            "9S JC",
+            "[4C+5H=9@2] 2D 7H",
+            "9S x 2D 7H",
+            "9♠ must take one of the cards and builds on the table that it matches.",
+        ),
+        (
+            HOUSE | {"one_sum": True},
+            "9S JC",
+            "2D 7H 4D 5H",
+            "9S x 2D 7H 4D 5H",
+            "9♠ can take only one sum at once, not 2♦, 7♥, 4♦ and 5♥ together.",
+        ),
+        (
+            HOUSE | {"one_sum": True},
+            "9S JC",
+            "2D 7H 4D 5H",
+            "x 2D 7H 4D 5H",
+            "9♠ can take only one sum at once, not 2♦, 7♥, 4♦ and 5♥ together.",
+        ),
+        (
+            HOUSE | {"one_sum": True, "hand_cards": "sum"},
+            "4S 5S JC",
+            "2D 7H 4D 5H",
+            "4S 5S x 2D 7H 4D 5H",
+            "4♠ and 5♠ can take only one sum at once, not 2♦, 7♥, 4♦ and 5♥ together.",
+        ),
         ("tablanette", "JS 4C", "9D 2C", "JS x 9D", "J♠ takes everything on the table or nothing, not 9♦ alone."),
         (
             HOUSE | {"five_of_spades_sweeps": True},

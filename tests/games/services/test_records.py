@@ -200,6 +200,11 @@ def test_the_page_tells_guests_alone_how_long_their_records_stay(client: Client)
     assert words not in Page(client.get(RECORDS)).text
 
 
+def test_a_record_with_the_rules_of_another_game_is_called_by_its_name(client: Client, played: Game) -> None:
+    bring(client, json.dumps({**json_of(played), "rules": {"preset": "casino", "sweep": 1}}))
+    assert ImportedRecord.objects.get().preset == "casino-sweeps"
+
+
 def test_names_that_cannot_be_printed_are_mended(client: Client, played: Game) -> None:
     told = {**json_of(played), "players": ["An\0n\ud800", 7]}
     page = bring(client, json.dumps(told))

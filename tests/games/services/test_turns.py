@@ -43,7 +43,7 @@ from tests.games.viewers import Viewer, laid
 pytestmark = pytest.mark.django_db
 
 CLAIMING = resolve_rules({"preset": "casino", "claims": "wins"})
-ORANGES = resolve_rules({"preset": "casino", "deck": "rook", "orange": True, "last_deal": "even_then_table"})
+ORANGES = resolve_rules({"preset": "casino", "deck": "no_faces", "orange": True, "last_deal": "even_then_table"})
 
 
 def state_of(game: Game) -> GameState:

@@ -107,7 +107,7 @@ def test_a_computer_may_claim(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_computer_may_call_an_orange(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = of_computers(deck="rook", orange=True, last_deal="even_then_table")
+    game = of_computers(deck="no_faces", orange=True, last_deal="even_then_table")
     services.play(Seat.objects.get(game=game, number=game.turn), first_card(game), game.seq)
     now = fresh(game)
     monkeypatch.setitem(bots.LEVELS, bots.DEFAULT_LEVEL, Scripted(CallOrange(now.turn)))

@@ -228,7 +228,7 @@ def test_what_clashes_with_the_choice_is_shut_with_its_reason() -> None:
     assert ("ending", "rounds") in found
     without_builds = {(key, value) for key, value, _ in shut(building=False)}
     assert ("hand_cards", "pair") not in without_builds
-    assert ("orange", "true") not in {(key, value) for key, value, _ in shut(deck="rook")}
+    assert ("orange", "true") not in {(key, value) for key, value, _ in shut(deck="no_faces")}
 
 
 def test_what_is_chosen_is_never_shut_and_a_clash_shuts_nothing() -> None:
@@ -253,14 +253,24 @@ def test_the_form_says_so_on_the_page_and_shuts_it_as_soon_as_htmx_asks() -> Non
     assert "Unavailable: yes. Oranges need the Rook deck" in whole
     assert "disabled" not in whole
     assert '<option value="true" disabled>' in offers(fit(), "orange")
-    assert "Oranges need" not in fit(deck="rook").html
+    assert "Oranges need" not in fit(deck="no_faces").html
 
 
 def test_what_was_shut_comes_back_open() -> None:
-    page = fit(deck="rook", shut=["orange"])
+    page = fit(deck="no_faces", shut=["orange"])
     assert re.search(r'id="c-orange" class="choice" hx-swap-oob="true"', page.html)
     assert '<option value="true">' in offers(page, "orange")
-    assert 'id="c-orange"' not in fit(deck="rook").html
+    assert 'id="c-orange"' not in fit(deck="no_faces").html
+
+
+def test_a_list_gets_more_rows_once_all_are_filled() -> None:
+    rows = re.compile(r'name="hand_values.of"')
+    page = fit(**{"hand_values.of": ["A", "2S"], "hand_values": ["14", "15"]})
+    assert re.search(r'id="c-hand_values" class="choice" hx-swap-oob="true"', page.html)
+    assert len(rows.findall(page.html)) > 2
+    for names in (["A", ""], []):
+        page = fit(**{"hand_values.of": names, "hand_values": ["14", ""][: len(names)]})
+        assert 'id="c-hand_values"' not in page.html
 
 
 def test_a_clash_is_told_at_once_and_who_can_play_changes() -> None:
@@ -324,7 +334,7 @@ def test_an_option_is_explained_with_a_position_that_the_engine_judges() -> None
 
 def test_a_value_that_other_rules_exclude_says_why() -> None:
     assert "Oranges need the Rook deck" in explained("orange").text
-    assert "Oranges need the Rook deck" not in explained("orange", "deck=rook").text
+    assert "Oranges need the Rook deck" not in explained("orange", "deck=no_faces").text
 
 
 @pytest.mark.parametrize("address", ["new/poker/options/duty/", "new/casino/options/nothing/"])

@@ -8,6 +8,8 @@ from django.urls import reverse
 
 from accounts.models import Person
 from games import services
+from games.domain.options import read_recorded_rules
+from games.domain.presets import PRESETS
 from games.domain.table import NO_SEAT
 from games.domain.table_settings import TableSettings
 from games.log.store import load
@@ -354,6 +356,17 @@ def test_a_rematch_with_computers_may_be_with_others(asked: str, levels: list[st
     seats = rematch.taken_seats.exclude(bot="")
     assert [seat.bot for seat in seats] == levels
     assert len({seat.name for seat in seats}) == 2
+
+
+def test_no_rematch_begins_under_rules_that_are_refused_by_now() -> None:
+    ann = person("Ann")
+    rules = read_recorded_rules(PRESETS["dominican"].options | {"sweep": 0})
+    game = services.start_game(ann, rules, "dominican", 2, False, "computer")
+    services.resign(Seat.objects.select_related("game").get(game=game, person=ann), fresh(game).seq)
+    viewer = Viewer(fresh(game), ann)
+    viewer.post("rematch")
+    assert "Sweeps can cancel each other" in viewer.look().text
+    assert not Game.objects.filter(rematch_of=game).exists()
 
 
 def test_among_people_a_rematch_has_the_same_players() -> None:
