@@ -2,7 +2,9 @@
 this site, of its scheme, host and port, may open one."""
 
 import asyncio
+import logging
 import math
+import time
 from collections import Counter
 from collections.abc import Collection, Sequence
 from contextlib import suppress
@@ -139,3 +141,27 @@ def max_open(limit: str) -> float:
 
 
 open_sockets = OpenSockets()
+
+
+# --- no sockets -----------------------------------------------------------------------------------------------------
+
+WARNING_SECONDS = 3600
+log = logging.getLogger(__name__)
+
+
+class MissingSockets:
+    """Warns of pages that ask for news by requests because no socket opens, once an hour in each process."""
+
+    def __init__(self) -> None:
+        self._warned_at = -math.inf
+
+    def note(self) -> None:
+        if time.monotonic() - self._warned_at >= WARNING_SECONDS:
+            self._warned_at = time.monotonic()
+            log.warning(
+                "Pages can't open a WebSocket and ask for news every few seconds instead. The likely cause is a proxy "
+                "before the site that doesn't pass on WebSocket upgrades (the headers Upgrade and Connection)."
+            )
+
+
+missing_sockets = MissingSockets()

@@ -64,6 +64,15 @@ def connect(game: Game, seat: int, channel: str, visible: bool = False) -> None:
             broadcast.publish_lobby_changed()
 
 
+def note_request(game: Game, seat: int, channel: str) -> None:
+    """Record a page in view that has no socket and asks for news by requests. Most of them write nothing."""
+    page = Presence.objects.filter(channel=channel, closed=None, seen__gt=now() - PRESENCE_TTL).first()
+    if page is None:
+        connect(game, seat, channel, visible=True)
+    elif page.seen < now() - PRESENCE_TTL / 3:
+        Presence.objects.filter(pk=page.pk).update(seen=now())
+
+
 def set_visibility(public_id: str, channel: str, visible: bool) -> None:
     """Record that a page has become visible or hidden. Spectators are only counted."""
     with write_transaction():

@@ -7,18 +7,21 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from casino.sockets import missing_sockets
 from games import services
 from games.contexts.access import HtmxRequest, can_watch, find_seat, get_game_or_404, get_watchable_game
 from games.contexts.social import social_context
 from games.contexts.table import ViewedTable, load_table, table_context
 from games.forms.table import SequencedForm, read_choice
+from games.live import presence
 from games.live.presence import ping_interval
 from games.models import Game
 from games.presenters.choices import Choice
 from games.views.invitations import invite_context
 from games.views.pairing import practice_context
 
-PAGE = "games/table/page.html"
+PAGE, TABLE = "games/table/page.html", "games/table/_table.html"
+BESIDE = ("games/social/_presence.html", "games/social/_chat.html#messages")
 INVITATION = "invitation"
 """The part of the page that is redrawn with it: the invitation of the viewer to an open table."""
 
@@ -30,14 +33,29 @@ def table(request: HtmxRequest, public_id: str) -> HttpResponse:
     if "play" in request.GET and (page := _login_page(request, public_id)):
         return page
     game = get_watchable_game(request, public_id)
+    if request.htmx and "news" in request.GET:
+        return _news(request, load_table(game, request.user))
     if game.status == Game.Status.OPEN and game.deadline and services.enforce_timeout(public_id, game.seq):
         game.refresh_from_db()  # seeds that were promised stayed away, and no worker was there to begin without them
     viewed = load_table(game, request.user, shown=bool(request.htmx or request.GET))
     choice = read_choice(request.GET, viewed.perspective, viewed.moves)
-    template = "games/table/_table.html" if request.htmx and request.htmx.target != INVITATION else PAGE
+    template = TABLE if request.htmx and request.htmx.target != INVITATION else PAGE
     since = viewed.seat.seen_seq if viewed.seat else None
     _mark_seen(viewed)
     return render_table(request, template, viewed, choice, since=since)
+
+
+def _news(request: HtmxRequest, viewed: ViewedTable) -> HttpResponse:
+    """What a socket would push, for a page that can't open one."""
+    missing_sockets.note()
+    if viewed.seat and viewed.game.status != Game.Status.OVER:
+        presence.note_request(viewed.game, viewed.seat.number, f"requests.{viewed.seat.pk}")
+    form = SequencedForm(request.GET)
+    response = render_table(request, TABLE, viewed, since=form.cleaned_data["seq"] if form.is_valid() else None)
+    _mark_seen(viewed)
+    beside = social_context(viewed)
+    response.write("".join(render_to_string(name, beside) for name in BESIDE))
+    return response
 
 
 @require_safe

@@ -6,6 +6,7 @@ const show = () => {
 };
 const redraw = () => document.hidden || document.dispatchEvent(new Event("games:changed"));
 const listen = (again) => {
+  if (again) redraw(); // even where no socket ever opens
   const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/ws/me/?open=${badge.dataset.open}`);
   socket.onmessage = (message) => {
     const { count, icon, changed } = JSON.parse(message.data);

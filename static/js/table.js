@@ -42,6 +42,7 @@ htmx.onLoad((loaded) => {
 });
 let socket = null; // the latest one, open or not
 let patience; // runs until something is heard from it
+let unopened = 0; // sockets in a row: something before the server may let none through
 let unsent = null; // the last action or choice, if it had no answer
 let sign = Date.now(); // of whoever sits there; after five minutes the page counts as hidden
 const beat = Number(document.querySelector("[data-beat]")?.dataset.beat); // ms from ping to ping
@@ -49,6 +50,7 @@ const expect = (time) => (patience ??= socket?.readyState <= WebSocket.OPEN ? se
 htmx.createWebSocket = (address) => (socket = new WebSocket(address));
 const lose = () => {
   patience = clearTimeout(patience);
+  if (byId("polling")?.hidden === false) return;
   if (busy()) htmx.trigger(busy(), "htmx:abort"); // it may hang for minutes
   byId("offline").hidden = false;
   byId("unsent")?.toggleAttribute("hidden", unsent?.verb !== "post");
@@ -69,8 +71,26 @@ const tell = (ask, more = { seen: shown(), hidden: document.hidden || Date.now()
 setInterval(() => document.hidden || tell("pulse"), 25000);
 if (beat) setInterval(() => document.hidden || tell("pulse", {}), beat);
 htmx.config.wsReconnectDelay = (tries) => Math.min(8000, 250 * 2 ** tries) * (0.5 + Math.random() / 2);
-document.addEventListener("htmx:wsOpen", () => tell(byId("offline").hidden ? "talk" : "again")); // what it missed
-document.addEventListener("htmx:wsClose", lose);
+document.addEventListener("htmx:wsOpen", () => {
+  tell(byId("offline").hidden && byId("polling").hidden ? "talk" : "again"); // what it missed
+  unopened = 0;
+  byId("polling").hidden = true;
+});
+document.addEventListener("htmx:wsClose", () => {
+  unopened += 1;
+  lose();
+});
+// Without a socket the page asks for what would have been pushed.
+const poll = async () => {
+  if (unopened < 3 || document.hidden || busy() || byId("table").matches(".over, .cancelled")) return;
+  const asked = fetch(`${location.pathname}?news&seq=${shown()}`, { headers: { "HX-Request": "true" } });
+  const news = await asked.then((answer) => answer.ok && answer.text()).catch(console.info);
+  if (!unopened) return; // by now there is one
+  byId("polling").hidden = !news;
+  if (news) socket.dispatchEvent(new MessageEvent("message", { data: news }));
+  else lose();
+};
+setInterval(poll, 4000);
 const fail = ({ type, detail: { xhr, requestConfig } }) => {
   // The server knows a request again by the number of its table. It gives no answer 502 or 504 itself.
   if ([0, 502, 504].includes(xhr.status) && requestConfig.formData.has("seq")) unsent = requestConfig;

@@ -78,11 +78,11 @@ def become(context: BrowserContext, site: LiveSite, session: str) -> None:
 
 
 def wait_for_fonts(context: BrowserContext) -> None:
-    """Show no text before its typeface is there. On a busy machine it comes too late for a page, which then does
-    without, and the spare ones are wider on some systems."""
+    """Show no text before its typeface is there. On a busy machine it comes late, and the spare ones are only about as
+    wide."""
 
     style = (PROJECT / "static" / "css" / "tokens.css").read_text(encoding="utf-8")
-    patient = style.replace("font-display: optional", "font-display: block")
+    patient = style.replace("font-display: swap", "font-display: block")
     context.route("**/tokens.css*", lambda route: route.fulfill(body=patient, content_type="text/css"))
 
 

@@ -172,6 +172,24 @@ def test_in_the_dark_the_table_is_dark(visit: Visit) -> None:
     assert shades["light"] != shades["dark"]
 
 
+@pytest.mark.parametrize(("width", "height"), some([(390, 844), (1366, 650), (360, 640)], 1))
+def test_without_javascript_no_move_of_another_choice_is_offered(visit: Visit, width: int, height: int) -> None:
+    viewport = {"width": width, "height": height}
+    player = visit.at("captures_ahead", viewport=viewport, java_script_enabled=False)
+    ask = player.page.get_by_role("button", name="Show possible moves")
+    player.choose(player.hand.filter(has_text="nine of spades"))
+    expect(player.page.get_by_role("button", name="Trail 9♠")).to_be_visible()
+    player.hand.filter(has_text="jack of diamonds").click()
+    expect(player.page.get_by_role("button", name="Trail 9♠")).to_be_hidden()
+    expect(ask).to_be_in_viewport(ratio=1)
+    ask.click()
+    player.on_table.filter(has_text="nine of hearts").click()
+    expect(player.page.get_by_role("button", name="Trail J♦")).to_be_hidden()
+    player.on_table.filter(has_text="nine of hearts").click()
+    player.press(player.page.get_by_role("button", name="Trail J♦"))
+    expect(player.news).to_contain_text("You trailed J♦")
+
+
 # --- played without a button ---------------------------------------------------------------------------------------
 
 

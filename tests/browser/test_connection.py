@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.entering import Visit
-from tests.browser.player import AGAIN, SOON, Player, hear_from_the_server
+from tests.browser.player import AGAIN, SOON, Player, hear_from_the_server, wait_until
 from tests.examples import exhaustive, some
 from tests.swallowing_proxy import swallowing_proxy
 
@@ -148,3 +148,57 @@ def test_a_dead_line_is_noticed_by_both_sides(visit: Visit, scene: str, seconds:
     expect(player.page.get_by_text(LOST)).to_be_visible()
     expect(mover.page.locator("#company li.gone")).to_have_count(1, timeout=SOON)
     visit.troubles.clear()  # the browser complains of lost connections
+
+
+# --- no sockets at all -----------------------------------------------------------------------------------------------
+
+NO_SOCKETS = """
+window.refusing = true;
+window.WebSocket = class extends WebSocket {
+  constructor(address) { super(window.refusing ? address.replace("/ws/", "/nowhere/") : address); }
+};
+"""
+POLLING = "No live connection: this page looks for news every few seconds."
+
+
+def test_without_sockets_a_page_asks_for_news_until_one_opens(visit: Visit) -> None:
+    """As behind a proxy that doesn't pass on upgrades."""
+    laid = visit.lay("two_friends")
+    other = visit().enter(laid, laid["turn"])
+    player = visit()
+    player.page.add_init_script(NO_SOCKETS)
+    player.enter(laid, 3 - laid["turn"])
+    expect(player.page.get_by_text(POLLING)).to_be_visible(timeout=AGAIN)
+    expect(player.page.get_by_text(LOST)).to_be_hidden()
+    expect(other.page.locator("#company li.visible")).to_have_count(1)
+    other.play_something()
+    expect(player.page.locator("#table.mine")).to_be_visible(timeout=AGAIN)
+    player.choose_one_with_a_move()
+    chosen = player.page.locator(".hand .pick:checked").get_attribute("id")
+    with player.page.expect_response("**/?news&*"):
+        pass
+    player.page.wait_for_timeout(300)
+    expect(player.page.locator(f"#{chosen}")).to_be_checked()
+    expect(player.moves.first).to_be_visible()
+    player.press(player.moves.first)
+    expect(other.page.locator("#table.mine")).to_be_visible(timeout=SOON)
+    player.page.evaluate("window.refusing = false")
+    expect(player.page.get_by_text(POLLING)).to_be_hidden(timeout=AGAIN)
+    other.play_something()
+    expect(player.page.locator("#table.mine")).to_be_visible(timeout=SOON)
+    player.page.close()
+    visit.troubles.clear()  # the browser complains of the sockets
+
+
+def test_without_sockets_lists_are_drawn_anew_from_time_to_time(visit: Visit) -> None:
+    player = visit.at("two_friends")
+    player.page.add_init_script(NO_SOCKETS)
+    player.page.clock.install()
+    player.page.goto("/games/")
+    asked: list[str] = []
+    player.page.on("request", lambda request: asked.append(request.url))
+    player.page.wait_for_timeout(500)
+    player.page.clock.run_for(20_000)
+    wait_until(player.page, lambda: any(url.endswith("/games/") for url in asked))
+    player.page.close()
+    visit.troubles.clear()  # the browser complains of the sockets

@@ -13,13 +13,16 @@ from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
 
 from accounts.models import Person
 from accounts.services import create_guest
+from casino.sockets import missing_sockets
 from games import services
 from games.consumers.table import TABLE, TableConsumer
 from games.domain.cards import Card
 from games.live.batches import PushRequest, Rendered
+from games.live.presence import presence_by_seat
 from games.log import recent_states
 from games.log.recent_states import cached_game, cached_seat
 from games.models import Game, Seat
+from games.models.social import Presence
 from games.presenters.cards import card_name
 from tests.games.tables import RULES, person
 from tests.games.viewers import Page, Viewer, held, laid, path_of, told_after
@@ -418,3 +421,47 @@ def test_the_whole_page_takes_sixteen(players: tuple[Viewer, Viewer]) -> None:
     it is the first game."""
     ann, _ = players
     assert len(asked(lambda: ann.client.get(ann.address()))) <= 16
+
+
+# --- without a socket ------------------------------------------------------------------------------------------------
+
+
+def news(viewer: Viewer, seq: str = "0") -> str:
+    response = viewer.client.get(f"{viewer.address()}?news&seq={seq}", headers={"HX-Request": "true"})
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def test_a_page_without_a_socket_gets_what_would_be_pushed() -> None:
+    ann, bob = laid("casino", "9S 2C KH TC", "9C 8C 3C 5C")
+    before = bob.look().seq
+    ann.trail()
+    told = news(bob, before)
+    assert f'data-seq="{bob.look().seq}"' in told
+    assert {'id="table"', 'id="company"', 'id="lines"'} <= set(re.findall(r'id="[a-z]+"', told))
+    assert "<html" not in told
+
+
+def test_a_player_whose_page_asks_for_news_is_there_and_few_requests_write_so() -> None:
+    ann, bob = laid("casino", "9S 2C KH TC", "9C 8C 3C 5C")
+    assert presence_by_seat(Game.objects.get())[2] == "gone"
+    news(bob)
+    assert presence_by_seat(Game.objects.get())[2] == "visible"
+    first = Presence.objects.get().seen
+    news(bob)
+    assert Presence.objects.get().seen == first
+    news(Viewer(ann.game))  # a spectator
+    assert Presence.objects.count() == 1
+
+
+def test_the_log_names_the_likely_cause_once_an_hour(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(missing_sockets, "_warned_at", float("-inf"))
+    ann, bob = laid("casino", "9S 2C KH TC", "9C 8C 3C 5C")
+    for viewer in (ann, bob, ann):
+        news(viewer)
+    assert len([record for record in caplog.records if "WebSocket upgrades" in record.message]) == 1
+    monkeypatch.setattr(missing_sockets, "_warned_at", monotonic() - 3601)
+    news(ann)
+    assert len([record for record in caplog.records if "WebSocket upgrades" in record.message]) == 2
