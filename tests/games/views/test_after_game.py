@@ -133,8 +133,8 @@ def test_after_the_analysis_the_costliest_mistake_is_a_puzzle_for_its_player_alo
     assert f'href="{url}"' in client.get(reverse("games:table", args=[game.public_id])).content.decode()
     assert "Can you find it?" in client.get(url).content.decode()
     assert "Can you find it?" not in browser_of(bob).get(url).content.decode()
-    assert "not the best move" in client.get(url, {"at": at, "line": turn.played}).content.decode()
-    assert "That’s the best move." in client.get(url, {"at": at, "line": turn.best}).content.decode()
+    assert "not the best move" in client.get(url, {"at": f"{at}", "line": turn.played}).content.decode()
+    assert "That’s the best move." in client.get(url, {"at": f"{at}", "line": turn.best}).content.decode()
 
 
 def test_a_small_mistake_or_one_with_cards_that_others_still_play_is_no_puzzle() -> None:
