@@ -74,8 +74,11 @@ async def blocking_failures() -> list[str]:
     """The reasons why this process cannot serve, in words."""
     if shutting_down.is_set():
         return ["about to end"]
-    problems = [problem for check in background_work if (problem := check())]
-    return problems + await failed_checks({"database": check_database})
+    return background_problems() + await failed_checks({"database": check_database})
+
+
+def background_problems() -> list[str]:
+    return [problem for check in background_work if (problem := check())]
 
 
 async def degraded() -> list[str]:

@@ -13,11 +13,12 @@ import uvicorn
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from casino.health import shutting_down
+from casino.health import background_problems, shutting_down
 from casino.live_server.connections import ACCEPTED_AT_ONCE, BoundedProtocol, limit_unread, raise_open_files
 from casino.local_hosts import LOOPBACK, own_addresses
 from casino.metrics import serve_metrics
 from casino.migrate_lock import migrate
+from casino.watchdog import PING_INTERVAL, notify_systemd, ping
 
 WILDCARD_HOSTS = {"0.0.0.0", "::"}  # noqa: S104  compared with, not listened on
 
@@ -36,6 +37,7 @@ class AnnouncingServer(uvicorn.Server):
     """Server that prints its URL as soon as it is ready, and lets the proxy switch to others before it ends."""
 
     exit_at: float | None = None
+    ping_at = 0.0
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         shutting_down.set()
@@ -47,6 +49,9 @@ class AnnouncingServer(uvicorn.Server):
     async def on_tick(self, counter: int) -> bool:
         if self.exit_at is not None and time.monotonic() >= self.exit_at:
             self.should_exit = True
+        if time.monotonic() >= self.ping_at and not background_problems():
+            self.ping_at = time.monotonic() + PING_INTERVAL
+            ping()
         return await super().on_tick(counter)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -54,6 +59,7 @@ class AnnouncingServer(uvicorn.Server):
         if self.started and sockets:
             sockets[0].listen(MAX_QUEUED)
             print(f"Casino is ready: {site_url(*sockets[0].getsockname()[:2])}  (Ctrl-C stops it)", flush=True)  # noqa: T201
+            notify_systemd("READY=1")
 
 
 class Command(BaseCommand):
