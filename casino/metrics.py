@@ -8,6 +8,7 @@ import errno
 import logging
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import chain
 from threading import Thread
 from typing import Any
@@ -113,6 +114,15 @@ class DatabaseMetrics(Collector):
             connection.close()
 
 
+class BackupAge(Collector):
+    """The age of the last backup that was made and verified; none where `deploy/backup` does not run."""
+
+    def collect(self) -> Iterable[GaugeMetricFamily]:
+        with suppress(OSError):
+            age = time.time() - (settings.DATA_DIR / "last_backup").stat().st_mtime
+            yield GaugeMetricFamily("casino_backup_age_seconds", "Since the last good backup", value=age)
+
+
 def is_reporter() -> bool:
     """Whether this process is the one that reports the database; each does while the cache is away."""
     try:
@@ -132,6 +142,7 @@ def serve_metrics() -> tuple[WSGIServer, Thread] | None:
     count_from_zero()
     BUILD.info({"version": VERSION, "commit": commit()})
     REGISTRY.register(DatabaseMetrics())
+    REGISTRY.register(BackupAge())
     return listen(host or "127.0.0.1", ports)
 
 

@@ -15,6 +15,8 @@ type Vector = dict[Labels, float]
 
 COMPARED: Mapping[str, Callable[[float, float], bool]] = {">": operator.gt, "<": operator.lt, "==": operator.eq}
 
+GROUPED: Mapping[str, Callable[[list[float]], float]] = {"sum": sum, "max": max, "min": min}
+
 
 @dataclass
 class Scrapes:
@@ -34,8 +36,8 @@ class Scrapes:
     def vector(self, expression: str) -> Vector:
         if found := re.fullmatch(r"absent\((.+)\)", expression):
             return {} if self.vector(found[1]) else {(): 1.0}
-        if found := re.fullmatch(r"(sum|max) ?(?:by \((\w+)\) )?\((.+)\)", expression):
-            return grouped(sum if found[1] == "sum" else max, found[2], self.vector(found[3]))
+        if found := re.fullmatch(r"(sum|max|min) ?(?:by \((\w+)\) )?\((.+)\)", expression):
+            return grouped(GROUPED[found[1]], found[2], self.vector(found[3]))
         if found := re.fullmatch(r"histogram_quantile\(([\d.]+), (.+)\)", expression):
             return {(): quantile(float(found[1]), self.vector(found[2]))}
         if found := re.fullmatch(r"(rate|increase)\((.+)\[(\d+)m\]\)", expression):

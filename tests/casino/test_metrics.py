@@ -1,6 +1,7 @@
 """Figures for Prometheus."""
 
 import logging
+import os
 import re
 import signal
 import socket
@@ -193,6 +194,14 @@ def miss_a_deadline(measured: Measured) -> None:
     measured.site.run("from games.models import *\nGame.objects.update(deadline='2026-01-01T00:00Z', status='playing')")
 
 
+def miss_a_backup(measured: Measured) -> None:
+    last = Path(measured.site.environment["CASINO_DATA"]) / "last_backup"
+    last.touch()
+    assert "casino_backup_age_seconds" in measured.scrape()
+    assert "CasinoBackupOld" not in measured.firing("")
+    os.utime(last, (time.time() - 130_000,) * 2)
+
+
 def kill_the_server(measured: Measured) -> None:
     measured.site.stop(signal.SIGKILL)
 
@@ -201,6 +210,7 @@ TROUBLES: list[tuple[Callable[[Measured], None], set[str]]] = [
     (send_moves_slowly, {"CasinoPagesSlow"}),
     (enqueue_a_task, {"CasinoTasksLate"}),
     (miss_a_deadline, {"CasinoClocksLate"}),
+    (miss_a_backup, {"CasinoBackupOld"}),
     (lose_a_table, {"CasinoPagesFail", "CasinoErrors", "CasinoNotMeasured"}),
     (kill_the_server, {"CasinoDown"}),
 ]
@@ -237,6 +247,7 @@ def test_a_server_tells_its_figures_where_it_was_asked_to(tmp_path: Path) -> Non
         assert requests.get(f"{site.url}/metrics", timeout=20).status_code == 404
         site.run("from accounts.tasks import send_mail\nsend_mail.enqueue('', '', ['ann@club.example'])")
         site.run("from accounts.tasks import send_mail\nsend_mail.enqueue('', '', 5)")  # fails
+        (tmp_path / "data" / "last_backup").touch()
         address = site.url.replace("http", "ws") + "/ws/lobby/"
         with connect(address, origin=Origin(site.url)):
             samples: dict[tuple[str, ...], float] = {}
