@@ -129,6 +129,22 @@ def test_each_process_takes_a_port_of_its_own() -> None:
             thread.join()
 
 
+UNIT_PORT = re.compile(r"^Environment=METRICS=127\.0\.0\.1:(\S+)$", re.MULTILINE)
+
+
+def port_of(unit: str, instance: str) -> int:
+    (port,) = UNIT_PORT.findall((PROJECT / "deploy" / unit).read_text(encoding="utf-8"))
+    return int(port.replace("%i", instance))
+
+
+def test_each_process_of_the_units_has_the_port_that_the_documents_tell() -> None:
+    ports = [port_of("casino-web@.service", name) for name in ("8001", "8002")]
+    ports.append(port_of("casino-worker@.service", "1"))
+    assert f"targets: [{', '.join(f'127.0.0.1:{port}' for port in ports)}]" in WATCHED
+    last = [port_of("casino-web@.service", "9999"), port_of("casino-worker@.service", "9")]
+    assert max(ports + last) < 32768  # where ports of outgoing connections begin
+
+
 # --- a real server that fails --------------------------------------------------------------------------------------
 
 RULES = dict(
@@ -230,6 +246,8 @@ def test_each_alert_fires_at_its_trouble_and_not_before(measured: Measured) -> N
         assert measured.firing(first) & alerts == set()
         trouble(measured)
         assert measured.firing(first) >= alerts
+    measured.site.start()
+    assert "casino_build_info" in measured.scrape()  # at the same port: its series go on
 
 
 def send_a_move(measured: Measured) -> None:
