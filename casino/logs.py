@@ -54,6 +54,7 @@ def logging_config(layout: str, level: str) -> dict[str, Any]:
             "django.security.csrf": {"level": "ERROR"},  # logged as a refusal
             "django.security.DisallowedModelAdminLookup": {"level": "CRITICAL"},  # so is this
             "casino.security": {"level": "INFO"},
+            "casino.access_log": {"level": "INFO"},
         },
     }
 

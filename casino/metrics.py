@@ -7,7 +7,7 @@ are the same in all processes; one of them reads them, at each request.
 import errno
 import logging
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from itertools import chain
 from threading import Thread
@@ -47,6 +47,15 @@ REPORTER, REPORTER_TIMEOUT = "casino-metrics-reporter", 150
 
 def with_page_metrics(application: Application) -> Application:
     """The application for pages, with the time of each response measured."""
+    return timed(application, count_page)
+
+
+def count_page(scope: Message, status: int, seconds: float) -> None:
+    PAGES.labels(page_name(scope["path"]), str(status)).observe(seconds)
+
+
+def timed(application: Application, tell: Callable[[Message, int, float], None]) -> Application:
+    """The application, with a function that is told the status and the seconds of each response."""
 
     async def timing(scope: Message, receive: Receive, send: Send) -> None:
         began, status = time.perf_counter(), 500
@@ -59,7 +68,7 @@ def with_page_metrics(application: Application) -> Application:
         try:
             await application(scope, receive, sending)
         finally:
-            PAGES.labels(page_name(scope["path"]), str(status)).observe(time.perf_counter() - began)
+            tell(scope, status, time.perf_counter() - began)
 
     return timing
 

@@ -21,6 +21,7 @@ NUMBERS: Mapping[str, type[float]] = {
 NAMES = {
     *NUMBERS,
     *(
+        "ACCESS_LOG",
         "ALLOWED_HOSTS",
         "BACKUP_PING",
         "CASINO_COMMIT",
@@ -74,6 +75,7 @@ RULES: dict[str, tuple[Callable[[str], bool], str]] = {
         lambda value: dj_database_url.parse(value).get("ENGINE") in ENGINES,
         "the site works with PostgreSQL (postgres://...) and SQLite (sqlite:///...)",
     ),
+    "ACCESS_LOG": (lambda value: value in {"0", "1", "all"}, "it is 0, 1, or all"),
     "EMAIL_URL": (lambda value: bool(mailer(value)), "it begins with smtp:// or smtps://, or is console:"),
     "METRICS": (
         lambda value: re.fullmatch(r"(.*:)?\d{1,5}(-\d{1,5})?", value) is not None,

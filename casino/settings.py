@@ -322,6 +322,7 @@ TIME_ZONE = os.environ.get("TIME_ZONE") or "UTC"
 
 METRICS = os.environ.get("METRICS", "")
 ERROR_REPORTS = os.environ.get("ERROR_REPORTS", "")
+ACCESS_LOG = os.environ.get("ACCESS_LOG", "").replace("0", "")
 LOG_FORMAT = "json" if os.environ.get("LOG_FORMAT") == "json" else "plain"
 
 DEFAULT_EXCEPTION_REPORTER_FILTER = "casino.error_views.RedactingExceptionFilter"
