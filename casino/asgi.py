@@ -7,6 +7,7 @@ from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.conf import settings
 
+from casino.access_log import with_access_log
 from casino.health import Application, with_health
 from casino.live_server import asgi_handler
 from casino.metrics import with_page_metrics, with_socket_metrics
@@ -22,5 +23,7 @@ lifespan = import_module("casino.lifespan").lifespan
 
 if settings.METRICS:
     pages, sockets = with_page_metrics(pages), with_socket_metrics(sockets)
+if settings.ACCESS_LOG:
+    pages = with_access_log(pages)
 
 application = ProtocolTypeRouter({"http": with_health(pages), "websocket": sockets, "lifespan": lifespan})

@@ -2,10 +2,11 @@
 
     /healthz    this process responds
     /version    the version and the commit that run here
-    /readyz     it can serve: database and migrations are there, and its background work goes on; else 503 and the
-                reasons. A server that is about to end is not ready either, so that the proxy switches to others first
-                (SHUTDOWN_DRAIN_SECONDS). Without its channel layer, or without the workers that run beside it, it
-                serves, and says so: moves are still made, and no other server has them
+    /readyz     it can serve: database and migrations are there, the last heartbeat could be written, and its
+                background work goes on; else 503 and the reasons. A server that is about to end is not ready either,
+                so that the proxy switches to others first (SHUTDOWN_DRAIN_SECONDS). Without its channel layer, or
+                without the workers that run beside it, it serves, and says so: moves are still made, and no other
+                server has them
 
 They are answered before anything else of the site, so no host name, cookie or redirect gets in their way, and contain
 nothing that a stranger may not know.
@@ -37,6 +38,9 @@ type Application = Callable[[Any, Any, Any], Coroutine[Any, Any, None]]
 
 shutting_down = Event()
 """Set when this process has been asked to end."""
+
+write_failed = Event()
+"""Set while the database takes no heartbeat: the disk is full, or it is read-only. Pages fail then, too."""
 
 background_work: list[Callable[[], str]] = []
 """For each thread that works beside the pages: a function that returns the problem if it is stuck or has ended."""
@@ -74,8 +78,12 @@ async def blocking_failures() -> list[str]:
     """The reasons why this process cannot serve, in words."""
     if shutting_down.is_set():
         return ["about to end"]
-    problems = [problem for check in background_work if (problem := check())]
-    return problems + await failed_checks({"database": check_database})
+    unwritable = ["the database cannot be written"] if write_failed.is_set() else []
+    return background_problems() + unwritable + await failed_checks({"database": check_database})
+
+
+def background_problems() -> list[str]:
+    return [problem for check in background_work if (problem := check())]
 
 
 async def degraded() -> list[str]:

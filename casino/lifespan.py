@@ -21,7 +21,7 @@ from django.db import connection
 from django.utils import timezone
 
 from casino import hooks
-from casino.health import background_work
+from casino.health import background_work, write_failed
 from casino.live_server.after_response import event_loop_set
 from casino.live_server.gc_tuning import freeze_gc
 from casino.worker import TaskWorker
@@ -77,7 +77,9 @@ class Heartbeat:
         """Report a heartbeat. If it fails, as when the database is away, the next one makes up for it."""
         try:
             hooks.heartbeat(kind)
+            write_failed.clear()
         except Exception:
+            write_failed.set()
             logger.exception("No heartbeat could be recorded; clocks stand still until one can.")
             connection.close()
 

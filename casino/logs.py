@@ -43,14 +43,18 @@ def logging_config(layout: str, level: str) -> dict[str, Any]:
         "disable_existing_loggers": False,
         "filters": filters,
         "formatters": formats,
-        "handlers": {"terminal": {"class": "logging.StreamHandler", "formatter": layout, "filters": list(filters)}},
-        "root": {"handlers": ["terminal"], "level": "WARNING"},
+        "handlers": {
+            "terminal": {"class": "logging.StreamHandler", "formatter": layout, "filters": list(filters)},
+            "errors": {"class": "casino.metrics.ErrorCount", "level": "ERROR"},
+        },
+        "root": {"handlers": ["terminal", "errors"], "level": "WARNING"},
         "loggers": {
             "django": {"handlers": [], "level": level},  # the root's handler shows it
             "django.request": {"level": "ERROR"},  # a missing page is no problem of the site
             "django.security.csrf": {"level": "ERROR"},  # logged as a refusal
             "django.security.DisallowedModelAdminLookup": {"level": "CRITICAL"},  # so is this
             "casino.security": {"level": "INFO"},
+            "casino.access_log": {"level": "INFO"},
         },
     }
 

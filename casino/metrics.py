@@ -7,7 +7,8 @@ are the same in all processes; one of them reads them, at each request.
 import errno
 import logging
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from itertools import chain
 from threading import Thread
 from typing import Any
@@ -46,6 +47,15 @@ REPORTER, REPORTER_TIMEOUT = "casino-metrics-reporter", 150
 
 def with_page_metrics(application: Application) -> Application:
     """The application for pages, with the time of each response measured."""
+    return timed(application, count_page)
+
+
+def count_page(scope: Message, status: int, seconds: float) -> None:
+    PAGES.labels(page_name(scope["path"]), str(status)).observe(seconds)
+
+
+def timed(application: Application, tell: Callable[[Message, int, float], None]) -> Application:
+    """The application, with a function that is told the status and the seconds of each response."""
 
     async def timing(scope: Message, receive: Receive, send: Send) -> None:
         began, status = time.perf_counter(), 500
@@ -58,7 +68,7 @@ def with_page_metrics(application: Application) -> Application:
         try:
             await application(scope, receive, sending)
         finally:
-            PAGES.labels(page_name(scope["path"]), str(status)).observe(time.perf_counter() - began)
+            tell(scope, status, time.perf_counter() - began)
 
     return timing
 
@@ -89,7 +99,7 @@ def count_task(task_result: TaskResult[..., Any], **_: Any) -> None:
 
 
 class ErrorCount(logging.Handler):
-    """Counts log records of errors or worse."""
+    """Counts log records of errors or worse. `casino.logs` adds it: whoever sets logging up again drops others."""
 
     def emit(self, record: logging.LogRecord) -> None:
         ERRORS.labels(record.name).inc()
@@ -113,6 +123,15 @@ class DatabaseMetrics(Collector):
             connection.close()
 
 
+class BackupAge(Collector):
+    """The age of the last backup that was made and verified; none where `deploy/backup` does not run."""
+
+    def collect(self) -> Iterable[GaugeMetricFamily]:
+        with suppress(OSError):
+            age = time.time() - (settings.DATA_DIR / "last_backup").stat().st_mtime
+            yield GaugeMetricFamily("casino_backup_age_seconds", "Since the last good backup", value=age)
+
+
 def is_reporter() -> bool:
     """Whether this process is the one that reports the database; each does while the cache is away."""
     try:
@@ -129,10 +148,18 @@ def serve_metrics() -> tuple[WSGIServer, Thread] | None:
         return None
     host, _, ports = settings.METRICS.rpartition(":")
     task_finished.connect(count_task, dispatch_uid="metrics")
-    logging.getLogger().addHandler(ErrorCount(logging.ERROR))
+    count_from_zero()
     BUILD.info({"version": VERSION, "commit": commit()})
     REGISTRY.register(DatabaseMetrics())
+    REGISTRY.register(BackupAge())
     return listen(host or "127.0.0.1", ports)
+
+
+def count_from_zero() -> None:
+    """Show a count for each logger of the site: Prometheus sees no increase in a series that begins above zero."""
+    for name in list(logging.root.manager.loggerDict):
+        if name.startswith(("accounts.", "casino.", "games.", "django.request")):
+            ERRORS.labels(name)
 
 
 def listen(host: str, ports: str) -> tuple[WSGIServer, Thread]:

@@ -16,9 +16,11 @@ from casino.local_hosts import own_hosts
 from casino.logs import logging_config
 from casino.secret_files import encryption_keys, load_or_create_secret, private_folder
 from casino.sentry import init_sentry
+from casino.setting_checks import read_limits, refuse_impossible
 from casino.vapid import new_vapid_key
 
 django_stubs_ext.monkeypatch()
+refuse_impossible(os.environ)
 
 
 def flag(name: str, default: bool = False) -> bool:
@@ -201,7 +203,7 @@ DEFAULT_LIMITS = {
 }
 """Rates such as `30/hour` or `5/10 minutes`, by person, and `@address` for all people at an address together; for
 sockets and connections the number open at a time in each process; or none."""
-LIMITS = DEFAULT_LIMITS | dict(limit.split("=", 1) for limit in comma_separated("LIMITS"))
+LIMITS = DEFAULT_LIMITS | read_limits(comma_separated("LIMITS"), DEFAULT_LIMITS)
 LIMITS_STORAGE = REDIS_URLS[0] if REDIS_URLS else "process://"
 
 # Uploads stay in memory, as the whole body does: nothing is ever written to a temporary file.
@@ -320,6 +322,7 @@ TIME_ZONE = os.environ.get("TIME_ZONE") or "UTC"
 
 METRICS = os.environ.get("METRICS", "")
 ERROR_REPORTS = os.environ.get("ERROR_REPORTS", "")
+ACCESS_LOG = os.environ.get("ACCESS_LOG", "").replace("0", "")
 LOG_FORMAT = "json" if os.environ.get("LOG_FORMAT") == "json" else "plain"
 
 DEFAULT_EXCEPTION_REPORTER_FILTER = "casino.error_views.RedactingExceptionFilter"

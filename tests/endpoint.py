@@ -1,4 +1,4 @@
-"""An HTTP server on this machine that accepts posts, and answers as the test sets it to."""
+"""An HTTP server on this machine that accepts requests, and answers as the test sets it to."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -34,8 +34,11 @@ class Endpoint:
         endpoint = self
 
         class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                self.do_POST()
+
             def do_POST(self) -> None:
-                body = self.rfile.read(int(self.headers["Content-Length"]))
+                body = self.rfile.read(int(self.headers["Content-Length"] or 0))
                 endpoint.posted.append(Posted(self.path, dict(self.headers), body))
                 self.send_response(endpoint.answers.pop(0) if endpoint.answers else endpoint.usual)
                 if endpoint.location:

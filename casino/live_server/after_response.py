@@ -9,6 +9,8 @@ from typing import Any
 
 from asgiref.sync import async_to_sync
 
+from casino.health import shutting_down
+
 _serving: list[asyncio.AbstractEventLoop] = []
 
 
@@ -64,5 +66,5 @@ def run_after_response[**P](
 def _start(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
     if _serving:
         asyncio.run_coroutine_threadsafe(work(), _serving[-1])
-    else:
+    elif not shutting_down.is_set():  # a request that outlasts its server: pages load anew from the next one
         async_to_sync(work)()

@@ -4,6 +4,7 @@ Everything in these pages is synchronous. Django's own handler would switch to a
 request, the middleware, the view and the end; together that takes longer than many pages do.
 """
 
+import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from typing import IO, Any
@@ -15,6 +16,7 @@ from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.signals import request_started
 from django.urls import set_script_prefix
 
+from casino.health import respond, shutting_down
 from casino.live_server.bodies import BODY_REFUSED, lingering_send, read_within_limits
 
 MAX_THREADS = 64
@@ -37,7 +39,13 @@ class ThreadedASGIHandler(ASGIHandler):
         except RequestAborted:
             return
         with closing(body):
-            response = await self.handle_in_thread(scope, body, refused)
+            try:
+                response = await self.handle_in_thread(scope, body, refused)
+            except asyncio.CancelledError:
+                if not shutting_down.is_set():
+                    raise
+                await respond(send, 503, ["about to end"])  # the server has waited long enough for the queue
+                return
             if refused:
                 send = lingering_send(receive, send)
             await self.send_response(response, send)

@@ -5,6 +5,7 @@ import re
 import stat
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,7 +13,11 @@ from urllib.parse import urlsplit
 
 import psycopg
 import pytest
+from django.core import mail
+from django.core.management import call_command
 
+from accounts.models import Person
+from tests.endpoint import endpoint
 from tests.examples import exhaustive
 from tests.live import PROJECT, LiveSite, live_site
 
@@ -91,3 +96,58 @@ def test_a_backup_that_was_made_while_the_site_ran_brings_every_game_back(tmp_pa
         with restored(site, restore, tmp_path):
             assert "3 of 3 games read: all in order." in site.manage("verify")
             assert everything(site) == before
+
+
+# --- every night -----------------------------------------------------------------------------------------------------
+
+
+def backed_up(site: LiveSite, folder: Path, ping: str) -> int:
+    """Run the script of every night; return its exit status."""
+    for name, target in ((".venv", Path(sys.prefix)), ("manage.py", PROJECT / "manage.py")):
+        if not (folder / name).exists():
+            (folder / name).symlink_to(target)
+    command = ["sh", str(PROJECT / "deploy/backup"), str(folder / "backups")]
+    environment = site.environment | {"BACKUP_PING": ping}
+    return subprocess.run(command, cwd=folder, env=environment, check=False, capture_output=True).returncode
+
+
+DROP_A_TRIGGER = """
+from django.db import connection
+with connection.cursor() as cursor:
+    cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+    cursor.execute(f"DROP TRIGGER {cursor.fetchone()[0]}")
+"""
+
+
+@exhaustive
+def test_only_a_backup_that_is_made_and_verified_is_reported_as_a_good_one(tmp_path: Path) -> None:
+    last = tmp_path / "data" / "last_backup"
+    with live_site(tmp_path / "data", {"DATABASE_URL": ""}) as site, endpoint(200) as monitor:
+        site.stop()
+        site.run(DROP_A_TRIGGER)
+        assert backed_up(site, tmp_path, monitor.url + "/ping/key") == 1
+        assert (monitor.posted, last.stat().st_mtime) == ([], 0)
+        site.manage("migrate", "-v", "0")
+        assert backed_up(site, tmp_path, monitor.url + "/ping/key") == 0
+        assert [each.path for each in monitor.posted] == ["/ping/key"]
+        assert time.time() - last.stat().st_mtime < 60
+
+
+@pytest.mark.django_db
+def test_administrators_are_told_of_a_unit_that_has_failed(caplog: pytest.LogCaptureFixture) -> None:
+    Person.objects.create_superuser(username="anna", email="anna@casino.example", display_name="Anna")
+    Person.objects.create_user(username="ben", email="ben@casino.example", display_name="Ben")
+    call_command("report_failure", "casino-backup.service")
+    assert [(sent.subject, sent.to) for sent in mail.outbox] == [
+        ("Casino: casino-backup.service has failed", ["anna@casino.example"])
+    ]
+    assert "journalctl --unit casino-backup.service" in str(mail.outbox[0].body)
+    assert [record.levelname for record in caplog.records] == ["ERROR"]
+
+
+def test_each_unit_reports_its_failure_by_a_unit_there_is() -> None:
+    units = sorted((PROJECT / "deploy").glob("*.service"))
+    reporting = "casino-failed@.service"
+    assert reporting in [unit.name for unit in units]
+    for unit in units:
+        assert ("OnFailure=casino-failed@%n.service" in unit.read_text().splitlines()) == (unit.name != reporting)

@@ -1,11 +1,16 @@
 """The addresses for the operation of the site."""
 
 import re
+import resource
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
+from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
+import requests
 from asgiref.sync import sync_to_async
 from django.db import OperationalError
 from django.test import override_settings
@@ -17,7 +22,9 @@ from accounts.tasks import send_mail
 from casino import health
 from casino.asgi import application
 from casino.version import VERSION, commit, release
+from tests.examples import exhaustive
 from tests.http import get
+from tests.live import live_site
 
 
 async def ask(path: str) -> tuple[int, str]:
@@ -29,6 +36,7 @@ async def ask(path: str) -> tuple[int, str]:
 def staying() -> Iterator[None]:
     yield
     health.shutting_down.clear()
+    health.write_failed.clear()
 
 
 async def test_a_process_that_answers_is_well_whatever_host_it_is_asked_by() -> None:
@@ -109,3 +117,39 @@ def test_an_image_is_told_its_commit_and_a_plain_copy_has_none(monkeypatch: pyte
 async def test_who_is_about_to_end_is_not_ready_any_more() -> None:
     health.shutting_down.set()
     assert await ask("/readyz") == (503, "about to end")
+
+
+# --- a full disk -----------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def disk_full_for(process: int) -> Iterator[None]:
+    """Let the process write no file beyond its first bytes, as on a full disk."""
+    before = resource.prlimit(process, resource.RLIMIT_FSIZE)
+    resource.prlimit(process, resource.RLIMIT_FSIZE, (1, before[1]))
+    try:
+        yield
+    finally:
+        resource.prlimit(process, resource.RLIMIT_FSIZE, before)
+
+
+@exhaustive
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="only Linux changes the limits of another process")
+def test_a_server_that_cannot_write_is_not_ready_until_it_can(tmp_path: Path) -> None:
+    given = {"CASINO_HEARTBEAT": "0.3", "DATABASE_URL": ""}
+    with live_site(tmp_path / "data", given) as site:
+        assert site.process
+        assert_becomes(site.url, 200, "ok\n")
+        with disk_full_for(site.process.pid):
+            assert_becomes(site.url, 503, "the database cannot be written\n")
+            assert requests.get(f"{site.url}/healthz", timeout=20).status_code == 200
+        assert_becomes(site.url, 200, "ok\n")
+
+
+def assert_becomes(url: str, status: int, text: str) -> None:
+    end = time.monotonic() + 20
+    while time.monotonic() < end:
+        answer = requests.get(f"{url}/readyz", timeout=20)
+        if (answer.status_code, answer.text) == (status, text):
+            return
+    pytest.fail(f"{answer.status_code} {answer.text}")

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import requests
 from django.conf import settings
 from django.test import RequestFactory
 from django.urls import resolve
@@ -133,3 +134,31 @@ def test_what_the_server_itself_writes_is_like_all_other_lines(
     stamp = json.loads(line)["at"] if layout == "json" else line.split()[0]
     assert re.fullmatch(STAMP, stamp)
     assert stamp.endswith("+05:30")
+
+
+# --- requests --------------------------------------------------------------------------------------------------------
+
+
+def requests_logged(folder: Path, **settings: str) -> list[str]:
+    """What a server logs of a page with a secret in its query, of one with a secret in its path, and of a table."""
+    with live_site(folder / "data", settings) as site, (folder / "log").open("w") as site.log:
+        site.stop()
+        site.start()
+        for path in ("/rules/?key=s3cret", f"/back/{KEY}/", "/g/abcdefghij/"):
+            requests.get(f"{site.url}{path}", timeout=20, allow_redirects=False)
+        site.stop()
+    text = (folder / "log").read_text()
+    assert "s3cret" not in text
+    assert KEY not in text
+    return [line for line in text.splitlines() if "casino.access_log" in line]
+
+
+@exhaustive
+def test_requests_are_logged_where_the_host_wants_it(tmp_path: Path) -> None:
+    assert requests_logged(tmp_path) == []
+    lines = requests_logged(tmp_path, ACCESS_LOG="1")
+    told = [re.sub(r"seconds=[\d.]+", "seconds=", line.partition(": ")[2]) for line in lines]
+    assert told[0] == "method=GET page=games:rulebook status=200 seconds= address=127.0.0.1"
+    assert [line.split()[1] for line in told] == ["page=games:rulebook", "page=accounts:recover"]
+    (*_, table) = map(json.loads, requests_logged(tmp_path, ACCESS_LOG="all", LOG_FORMAT="json"))
+    assert (table["page"], table["status"], table["method"]) == ("games:table", 404, "GET")

@@ -3,15 +3,18 @@
 import os
 import signal
 import socket
+import sqlite3
 import stat
 import subprocess
 import sys
 import time
 import urllib.request
+from contextlib import closing
 from itertools import product
 from pathlib import Path
 
 import pytest
+import requests
 from django.core.management.base import CommandError
 
 from casino.management.commands.play import listen, site_url
@@ -189,3 +192,52 @@ def test_listening_everywhere_names_an_address_one_can_open() -> None:
 
 def test_an_ipv6_address_is_written_in_brackets() -> None:
     assert site_url("::1", 8000) == "http://[::1]:8000/"
+
+
+# --- an end with work left -------------------------------------------------------------------------------------------
+
+
+def posts_waiting(site: LiveSite, number: int) -> list[socket.socket]:
+    """Connections that have each asked for a new game."""
+    visitor = requests.Session()
+    visitor.get(f"{site.url}/", timeout=20)
+    cookies = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
+    header = (
+        f"POST /play/ HTTP/1.1\r\nHost: localhost:{site.port}\r\nCookie: {cookies}\r\nContent-Length: 0\r\n"
+        f"X-CSRFToken: {visitor.cookies['csrftoken']}\r\n\r\n"
+    )
+    connections = [socket.create_connection(("127.0.0.1", site.port), timeout=30) for _ in range(number)]
+    for connection in connections:
+        connection.sendall(header.encode())
+    return connections
+
+
+@exhaustive
+@pytest.mark.parametrize("released", [True, False])
+def test_with_work_left_it_ends_within_ten_seconds_and_says_so_in_a_line(tmp_path: Path, released: bool) -> None:
+    """Another program holds the database; either it lets it go before the server ends, or the server gives up."""
+    log = tmp_path / "log"
+    with live_site(tmp_path / "data", {"DATABASE_URL": ""}) as site, log.open("w") as site.log:
+        site.stop()
+        site.start()
+        with closing(sqlite3.connect(tmp_path / "data" / "casino.sqlite3", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            connections = posts_waiting(site, 200)
+            time.sleep(2)
+            assert site.process
+            process, began = site.process, time.monotonic()
+            process.send_signal(signal.SIGTERM)
+            answers = [connection.recv(12) for connection in connections]
+            for connection in connections:
+                connection.close()
+            if released:
+                other.execute("ROLLBACK")
+            process.communicate(timeout=30)
+            assert time.monotonic() - began < 10.5
+        site.process = None
+    assert process.returncode == (0 if released else 1)
+    assert set(answers) == {b"HTTP/1.1 503"}
+    lines = [line for line in log.read_text().splitlines() if "logged in:" not in line]
+    assert [line for line in lines if "Cancel 200 running task(s)" in line] != []
+    assert len(lines) == (1 if released else 2)
+    assert released or "did not end in time" in lines[-1]

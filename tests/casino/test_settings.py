@@ -21,8 +21,10 @@ from casino.clock import clock_offset, now
 from casino.languages import offered_languages
 from casino.local_hosts import own_hosts
 from casino.secret_files import load_or_create_secret
+from casino.setting_checks import NAMES
 from casino.static import version_of
 from casino.vapid import signer
+from tests.casino.test_containers import OF_THE_BACKUP, OF_THE_DRIVER, names_of_settings
 from tests.commands import run
 from tests.examples import exhaustive
 from tests.live import PROJECT
@@ -46,7 +48,7 @@ def setting(expression: str, data: Path, **environment: str) -> str:
     [
         ("DEBUG", {}, "False"),
         ("DEBUG", {"DEBUG": "1"}, "True"),
-        ("SECRET_KEY", {"SECRET_KEY": "given"}, "given"),
+        ("SECRET_KEY", {"SECRET_KEY": "given" * 10}, "given" * 10),
         ("DATABASES['default']['ENGINE']", {}, "casino.live_server.sqlite3"),
         ("DATABASES['default']['OPTIONS']['transaction_mode']", {}, "IMMEDIATE"),
         ("DATABASES['default']['CONN_MAX_AGE']", {"DATABASE_URL": "sqlite:////tmp/some.sqlite3"}, "None"),
@@ -282,3 +284,59 @@ def test_a_test_puts_the_time_forward_by_a_file(settings: Settings, tmp_path: Pa
     (tmp_path / "ahead").write_text("3600.5")
     assert clock_offset() == timedelta(seconds=3600.5)
     assert now() > timezone.now() + timedelta(minutes=59)
+
+
+# --- settings that cannot be meant -----------------------------------------------------------------------------------
+
+IMPOSSIBLE = [
+    ({"EMAIL_URI": "smtp://post.example"}, "There is no setting EMAIL_URI: EMAIL_URL may be meant."),
+    ({"TIMEZONE": "Europe/Madrid"}, "There is no setting TIMEZONE: TIME_ZONE may be meant."),
+    ({"ALLOWED_HOST": "casino.example"}, "There is no setting ALLOWED_HOST: ALLOWED_HOSTS may be meant."),
+    ({"SECRET_KEY": "short"}, "SECRET_KEY cannot be used: it needs at least 32 characters"),
+    ({"DATABASE_URL": "mysql://me@db/casino"}, "DATABASE_URL cannot be used: the site works with PostgreSQL"),
+    ({"DATABASE_URL": "casino.sqlite3"}, "DATABASE_URL cannot be used"),
+    ({"EMAIL_URL": "post.example"}, "EMAIL_URL cannot be used: it begins with smtp://"),
+    ({"METRICS": "everywhere"}, "METRICS cannot be used"),
+    ({"TIME_ZONE": "Madrid"}, "TIME_ZONE cannot be used"),
+    ({"ROUND_PAUSE": "0.5"}, "ROUND_PAUSE cannot be used: it is a number"),
+    ({"COMPUTER_PAUSE": "-1"}, "COMPUTER_PAUSE cannot be used"),
+    ({"LIMITS": "opengame=none"}, "LIMITS cannot be used: there is no limit 'opengame'."),
+    ({"LIMITS": "guest"}, "LIMITS cannot be used: 'guest' is not like guest=200/hour or guest=none."),
+    ({"LIMITS": "guest=often"}, "LIMITS cannot be used: 'guest=often' is not like"),
+    ({"LIMITS": "sockets=5/hour"}, "LIMITS cannot be used: 'sockets=5/hour' is not like sockets=500"),
+]
+
+
+@pytest.mark.parametrize(("environment", "sentence"), IMPOSSIBLE)
+def test_a_setting_that_cannot_be_meant_is_refused_in_a_sentence(
+    tmp_path: Path, environment: dict[str, str], sentence: str
+) -> None:
+    with pytest.raises(ImproperlyConfigured) as refused:
+        values(tmp_path, **environment)
+    assert str(refused.value).startswith(sentence)
+    assert "\n" not in str(refused.value)
+
+
+def test_settings_of_other_programs_are_none_of_the_sites_business(tmp_path: Path) -> None:
+    others = ("EMAIL_HOST", "HTTPS_PROXY", "LOG_LEVEL", "PGPASSFILE", "SECRET", "DEBUGINFOD_URLS", "TZ", "HOST")
+    values(tmp_path, **dict.fromkeys(others, "1"), DATABASE_URI="mysql://", DATABASE_URL="sqlite:////tmp/x.sqlite3")
+
+
+def test_every_setting_is_known_by_its_name() -> None:
+    assert names_of_settings() | OF_THE_DRIVER | OF_THE_BACKUP == NAMES
+
+
+@exhaustive
+@pytest.mark.parametrize("command", [["play"], ["check", "--deploy"]])
+def test_each_command_says_so_without_a_traceback(tmp_path: Path, command: list[str]) -> None:
+    environment = {"PATH": os.environ["PATH"], "CASINO_DATA": str(tmp_path), "EMAIL_URI": "x", "SECRET_KEY": "short"}
+    done = subprocess.run(
+        [sys.executable, "manage.py", *command],
+        cwd=PROJECT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert [line.split()[0] for line in done.stderr.splitlines()] == ["There", "SECRET_KEY"]

@@ -2,18 +2,26 @@
 
 import asyncio
 import os
+import re
+import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
 
 import pytest
+from uvicorn import Config
 
+from casino import health
 from casino.live_server.after_response import run_after_response
+from casino.management.commands.play import AnnouncingServer
 from casino.management.commands.worker import run_beside_loop
+from casino.watchdog import PING_INTERVAL
 from casino.worker import TaskWorker
+from tests.casino.test_containers import COMPOSE
 from tests.examples import exhaustive
 from tests.live import ENDING_WITH_US, PROJECT, LiveSite, live_site
 
@@ -106,7 +114,7 @@ async def test_a_worker_that_is_stuck_ends_its_process(monkeypatch: pytest.Monke
     """A thread cannot be stopped; systemd and Docker start the process again."""
     released = Event()
     monkeypatch.setattr(TaskWorker, "run", lambda _: released.wait(10))
-    monkeypatch.setattr("casino.management.commands.worker.CHECK_INTERVAL", 0.01)
+    monkeypatch.setattr("casino.management.commands.worker.PING_INTERVAL", 0.01)
     monkeypatch.setattr("casino.management.commands.worker.os._exit", raise_exit)
     worker = TaskWorker()
     worker.stuck_after = 0.0
@@ -117,3 +125,86 @@ async def test_a_worker_that_is_stuck_ends_its_process(monkeypatch: pytest.Monke
 
 def raise_exit(status: int) -> None:
     raise ChildProcessError(status)
+
+
+# --- signs of life ---------------------------------------------------------------------------------------------------
+
+HEALTHCHECK = re.search(r"--alive-file, (\S+)\]\n.*\n +test: \[CMD, python, -c, \"(.+)\"\]", COMPOSE)
+
+
+class Systemd:
+    """Where a process sends its signs of life."""
+
+    def __init__(self) -> None:
+        self.address = f"casino-{os.getpid()}-{os.urandom(4).hex()}"
+        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.socket.bind(f"\0{self.address}")
+
+    def received(self, wait: float) -> bytes:
+        self.socket.settimeout(wait)
+        try:
+            return self.socket.recv(64)
+        except TimeoutError:
+            return b""
+
+    def assert_watched(self, pid: int) -> None:
+        """A process that is ready pings, but not while it is stopped."""
+        assert self.received(60) == b"READY=1"
+        assert self.received(10) == b"WATCHDOG=1"
+        os.kill(pid, signal.SIGSTOP)
+        while self.received(2 * PING_INTERVAL):
+            pass
+        os.kill(pid, signal.SIGCONT)
+        assert self.received(10) == b"WATCHDOG=1"
+
+
+@pytest.fixture
+def systemd(monkeypatch: pytest.MonkeyPatch) -> Iterator[Systemd]:
+    systemd = Systemd()
+    monkeypatch.setenv("NOTIFY_SOCKET", f"@{systemd.address}")
+    with systemd.socket:
+        yield systemd
+
+
+@exhaustive
+def test_a_server_that_is_stopped_sends_no_sign_of_life(tmp_path: Path, systemd: Systemd) -> None:
+    with live_site(tmp_path / "data") as site:
+        assert site.process
+        systemd.assert_watched(site.process.pid)
+
+
+@exhaustive
+def test_a_worker_that_is_stopped_sends_no_sign_of_life_and_is_unhealthy(tmp_path: Path, systemd: Systemd) -> None:
+    assert HEALTHCHECK
+    alive = tmp_path / "alive"
+    check = [sys.executable, "-c", HEALTHCHECK[2].replace(HEALTHCHECK[1], str(alive))]
+    assert subprocess.run(check, check=False, stderr=subprocess.DEVNULL).returncode == 1
+    command = [*ENDING_WITH_US, sys.executable, "manage.py", "worker", "--alive-file", str(alive)]
+    with subprocess.Popen(command, cwd=PROJECT, env=os.environ | {"CASINO_DATA": str(tmp_path)}) as worker:
+        systemd.assert_watched(worker.pid)
+        assert subprocess.run(check, check=False).returncode == 0
+        os.kill(worker.pid, signal.SIGSTOP)
+        os.utime(alive, (time.time() - 31, time.time() - 31))
+        assert subprocess.run(check, check=False).returncode == 1
+        os.kill(worker.pid, signal.SIGCONT)
+        while subprocess.run(check, check=False).returncode:
+            assert worker.poll() is None
+        worker.terminate()
+
+
+def test_a_server_whose_worker_is_stuck_sends_no_sign_of_life(
+    monkeypatch: pytest.MonkeyPatch, systemd: Systemd
+) -> None:
+    server = AnnouncingServer(Config("casino.asgi:application", log_config=None))
+    monkeypatch.setattr(health, "background_work", [lambda: "the task worker is stuck"])
+    asyncio.run(server.on_tick(1))
+    assert systemd.received(0.1) == b""
+    monkeypatch.setattr(health, "background_work", [lambda: ""])
+    asyncio.run(server.on_tick(1))
+    assert systemd.received(1) == b"WATCHDOG=1"
+
+
+@pytest.mark.parametrize("unit", ["casino.service", "casino-web@.service", "casino-worker@.service"])
+def test_each_unit_that_stays_has_a_watchdog(unit: str) -> None:
+    lines = (PROJECT / "deploy" / unit).read_text().splitlines()
+    assert {"Type=notify", "WatchdogSec=30", "Restart=always"} <= set(lines)

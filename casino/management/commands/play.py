@@ -1,11 +1,13 @@
 """`manage.py play`: the whole site from one command, database, server and task worker together."""
 
 import asyncio
+import logging
 import os
 import signal
 import socket
 import time
 from argparse import ArgumentParser
+from threading import Timer
 from types import FrameType
 from typing import Any
 
@@ -13,11 +15,14 @@ import uvicorn
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from casino.health import shutting_down
+from casino.health import background_problems, shutting_down
 from casino.live_server.connections import ACCEPTED_AT_ONCE, BoundedProtocol, limit_unread, raise_open_files
 from casino.local_hosts import LOOPBACK, own_addresses
 from casino.metrics import serve_metrics
 from casino.migrate_lock import migrate
+from casino.watchdog import PING_INTERVAL, notify_systemd, ping
+
+logger = logging.getLogger(__name__)
 
 WILDCARD_HOSTS = {"0.0.0.0", "::"}  # noqa: S104  compared with, not listened on
 
@@ -28,6 +33,9 @@ PING_SECONDS, PONG_SECONDS = 2.0, 2.6
 """How often a socket is asked for a sign of life, and for how long it is waited for. The browser answers by itself,
 for a page that is hidden too, whose own timers it slows down."""
 
+FINISH_SECONDS, END_SECONDS = 3, 9.0
+"""How long requests that have begun may take when the server is to end, and after how long it ends in any case."""
+
 MAX_QUEUED = 2048
 """Connections that the system keeps until the server accepts them, as after a restart, when all pages come back."""
 
@@ -36,9 +44,14 @@ class AnnouncingServer(uvicorn.Server):
     """Server that prints its URL as soon as it is ready, and lets the proxy switch to others before it ends."""
 
     exit_at: float | None = None
+    ping_at = 0.0
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        shutting_down.set()
+        if not shutting_down.is_set():
+            shutting_down.set()
+            forced_end = Timer(settings.SHUTDOWN_DRAIN_SECONDS + END_SECONDS, end_now)
+            forced_end.daemon = True
+            forced_end.start()
         if self.exit_at is None and settings.SHUTDOWN_DRAIN_SECONDS:
             self.exit_at = time.monotonic() + settings.SHUTDOWN_DRAIN_SECONDS
         else:
@@ -47,6 +60,9 @@ class AnnouncingServer(uvicorn.Server):
     async def on_tick(self, counter: int) -> bool:
         if self.exit_at is not None and time.monotonic() >= self.exit_at:
             self.should_exit = True
+        if time.monotonic() >= self.ping_at and not background_problems():
+            self.ping_at = time.monotonic() + PING_INTERVAL
+            ping()
         return await super().on_tick(counter)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -54,6 +70,13 @@ class AnnouncingServer(uvicorn.Server):
         if self.started and sockets:
             sockets[0].listen(MAX_QUEUED)
             print(f"Casino is ready: {site_url(*sockets[0].getsockname()[:2])}  (Ctrl-C stops it)", flush=True)  # noqa: T201
+            notify_systemd("READY=1")
+
+
+def end_now() -> None:
+    """End though work goes on, as in a thread that waits for the database: no thread can be stopped."""
+    logger.error("The server did not end in time: what it was doing is given up.")
+    os._exit(1)
 
 
 class Command(BaseCommand):
@@ -103,7 +126,7 @@ def serve(listening: socket.socket) -> None:
         access_log=False,
         server_header=False,
         forwarded_allow_ips=settings.TRUSTED_PROXIES,
-        timeout_graceful_shutdown=5,
+        timeout_graceful_shutdown=FINISH_SECONDS,
     )
     for number in (signal.SIGINT, signal.SIGTERM):  # the server ends by them and raises them again: then all is done
         signal.signal(number, lambda *_: None)

@@ -4,7 +4,8 @@ import asyncio
 import logging
 import os
 import signal
-import socket
+from argparse import ArgumentParser
+from pathlib import Path
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -14,17 +15,19 @@ from casino.live_server.after_response import event_loop_set
 from casino.live_server.gc_tuning import freeze_gc
 from casino.metrics import serve_metrics
 from casino.migrate_lock import migrate
+from casino.watchdog import PING_INTERVAL, notify_systemd, ping
 from casino.worker import TaskWorker
 
 logger = logging.getLogger(__name__)
-
-CHECK_INTERVAL = 5.0  # seconds
 
 
 class Command(BaseCommand):
     help = "Runs the tasks - computer players, clocks, messages - until Ctrl-C. As many of these as wanted."
 
-    def handle(self, **_: Any) -> None:
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--alive-file", type=Path, help="a file whose time says when the worker was last well")
+
+    def handle(self, *, alive_file: Path | None, **_: Any) -> None:
         migrate()
         serve_metrics()
         freeze_gc()
@@ -33,26 +36,21 @@ class Command(BaseCommand):
             signal.signal(number, lambda *_: worker.stop())
         self.stdout.write("The task worker is ready. (Ctrl-C stops it)")
         self.stdout.flush()
-        tell_systemd()
-        asyncio.run(run_beside_loop(worker))
+        notify_systemd("READY=1")
+        ping(alive_file)
+        asyncio.run(run_beside_loop(worker, alive_file))
 
 
-async def run_beside_loop(worker: TaskWorker) -> None:
+async def run_beside_loop(worker: TaskWorker, alive_file: Path | None = None) -> None:
     """Run the worker in a thread, and its broadcasts on this event loop, so that they share their connections. If it is
     stuck, the process ends: no thread can be stopped, and systemd or Docker starts the process again."""
     with event_loop_set():
         running = asyncio.ensure_future(sync_to_async(worker.run, thread_sensitive=False)())
-        while not (await asyncio.wait([running], timeout=CHECK_INTERVAL))[0]:
+        while not (await asyncio.wait([running], timeout=PING_INTERVAL))[0]:
             if worker.is_stuck():
                 logger.critical("The task worker is stuck: this process ends, to be started again.")
                 os._exit(1)
+            ping(alive_file)
         await running
     if broadcasts := asyncio.all_tasks() - {asyncio.current_task()}:
         await asyncio.wait(broadcasts)
-
-
-def tell_systemd() -> None:
-    """Report that the worker is ready, where systemd has started it (`Type=notify`)."""
-    if address := os.environ.get("NOTIFY_SOCKET"):
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as reports:
-            reports.sendto(b"READY=1", address.replace("@", "\0", 1))
