@@ -408,9 +408,7 @@ def _owners(game: Game, perspective: Perspective) -> list[int]:
 def _ladder(viewed: ViewedTable) -> Ladder | None:
     """The computers for a rematch of a game that the viewer has played against computers alone."""
     levels = {seat.bot for seat in viewed.game.seats_with_people if not seat.person_id}
-    if viewed.person is None or viewed.seat is None or "" in levels or len(viewed.players) > 1:
-        return None
-    if not levels:
+    if viewed.person is None or viewed.seat is None or not levels or "" in levels or len(viewed.players) > 1:
         return None
     beaten = levels_beaten(SeatResult.objects.filter(person=viewed.person))
     return Ladder(opponents(), levels, beaten, suggested_level(viewed.person.pk))

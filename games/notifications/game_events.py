@@ -164,12 +164,13 @@ def needs_player(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> 
 
 def notify_who_wants_table(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> None:
     """Notify those who wait for a table that one needs a player, each once: whoever wants the next has to ask again."""
-    if not (game.host and needs_player(game, seats, events)):
+    host = game.host if needs_player(game, seats, events) else None
+    if host is None:
         return
-    asked = NotificationPreferences.objects.filter(table_wanted_until__gt=now()).exclude(person=game.host)
+    asked = NotificationPreferences.objects.filter(table_wanted_until__gt=now()).exclude(person=host)
     members = asked.filter(person__is_guest=False) if game.table_settings.get("rated") else asked
     waiting = set(members.order_by("pk").values_list("person", flat=True)[:MAX_FOLLOWERS])
-    told = reachable(waiting - blocked_either_way(game.host.pk)) if waiting else []
+    told = reachable(waiting - blocked_either_way(host.pk)) if waiting else []
     if told:
         notify(NotificationKind.TABLE_OPEN, game, told)
         NotificationPreferences.objects.filter(person__in=told).update(table_wanted_until=None)
@@ -177,12 +178,13 @@ def notify_who_wants_table(game: Game, seats: Sequence[Seat], events: Sequence[E
 
 def notify_followers(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> None:
     """Notify followers of a table opened in the lobby, at most once an hour of the same host."""
-    if not (game.host and needs_player(game, seats, events)):
+    host = game.host if needs_player(game, seats, events) else None
+    if host is None:
         return
-    follows = Follow.objects.filter(followed=game.host_id, notify=True).order_by("pk")
+    follows = Follow.objects.filter(followed=host, notify=True).order_by("pk")
     people = set(follows.values_list("person_id", flat=True)[:MAX_FOLLOWERS])
-    if not people or not preferences_of(game.host).show_online:
+    if not people or not preferences_of(host).show_online:
         return
     kind, hour = NotificationKind.FOLLOWED_TABLE, int(now().timestamp()) // 3600
-    recipients = reachable(people - blocked_either_way(game.host.pk))
-    notify(kind, game, recipients, dedup_key=f"{kind}:{game.host_id}:{hour}")
+    recipients = reachable(people - blocked_either_way(host.pk))
+    notify(kind, game, recipients, dedup_key=f"{kind}:{host.pk}:{hour}")

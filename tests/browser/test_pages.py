@@ -162,3 +162,13 @@ def test_a_printed_page_of_rules_is_the_rules_alone(visit: Visit) -> None:
         assert not [each for each in page.locator(selector).all() if each.is_visible()]
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect(page.locator(".book .example").first).to_be_visible()
+
+
+@exhaustive
+def test_on_paper_a_table_is_its_cards_scores_and_moves(visit: Visit) -> None:
+    page = visit.at("partners").page
+    page.emulate_media(media="print")
+    for shown in (".board", "#log .running", "#log .news li"):
+        expect(page.locator(shown).first).to_be_visible()
+    for left_out in (".hand", ".opp", ".moves", ".topbar .icon"):
+        expect(page.locator(left_out).first).to_be_hidden()
