@@ -114,7 +114,7 @@ def test_who_waits_for_an_opponent_asks_again_with_a_promise(visit: Visit) -> No
     waiting.page.goto("/")
     waiting.page.locator(".tiles").get_by_role("button", name="5 + 10").click()
     expect(waiting.page.get_by_role("heading", name="Looking for an opponent")).to_be_visible()
-    waiting.page.wait_for_function("window.htmx")
+    waiting.page.wait_for_function("() => window.htmx")
     with waiting.page.expect_request("**/play/quick/") as asked:
         waiting.page.evaluate(f"htmx.ajax('POST', '/play/quick/', {{ source: {ASKING} }})")
     assert re.search(r"seed_hash=[0-9a-f]{64}&", asked.value.post_data or "")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.entering import Visit
-from tests.browser.player import Laid
+from tests.browser.player import Laid, wait_until
 from tests.browser.scenes import SCENES, SIZES
 from tests.examples import exhaustive, some
 
@@ -20,6 +20,7 @@ new PerformanceObserver((list) => {
     window.shifts.push([value, ...sources.map(({ node }) => node?.className ?? node?.nodeName ?? "")]);
 }).observe({ type: "layout-shift", buffered: true });
 """
+THREE_WAIT = "() => { document.querySelector('#turns').textContent = '3' }"
 MOST_SHIFT = 0.02  # for each move
 
 
@@ -52,8 +53,8 @@ def test_the_next_game_fits_above_what_can_be_done_while_waiting(visit: Visit) -
     player.press(player.page.get_by_role("button", name="Trail 9♠"))
     expect(player.page.get_by_role("link", name="Conditional moves")).to_be_visible()
     expect(player.page.get_by_role("button", name="Ask for a takeback")).to_be_visible()
-    player.page.evaluate("document.querySelector('#turns').textContent = '3'")
-    expect(player.page.locator(".next-game")).to_be_visible()
+    link = player.page.locator(".next-game")
+    wait_until(player.page, lambda: player.page.evaluate(THREE_WAIT) or link.is_visible())  # the true count may come
     assert faults(player.page) == {}
 
 
