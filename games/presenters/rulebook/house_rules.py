@@ -267,8 +267,15 @@ def changed_words(key: str, value: Any) -> str:
 def conflict_words(error: InvalidRules) -> str:
     """The engine's sentence on a conflict, in the reader's language, options named as on the page."""
     message = error.message
+    option = OPTION_TEXTS.get(str(message.params.get("option")))
+    written = {name: text.translate(_PLAIN) for name, text in message.params.items() if isinstance(text, str)}
     titles = {name: _title(key) for name, key in message.params.items() if name in ("option", "other")}
-    return sentence_words(message._replace(params={**message.params, **titles}))
+    plain = written if option and option.rows else {}
+    return sentence_words(message._replace(params={**message.params, **plain, **titles}))
+
+
+_PLAIN = str.maketrans("", "", "{}[]'\"")
+"""The signs of lists that no one types in a small form are left out."""
 
 
 def _title(key: str | Message) -> str | Message:

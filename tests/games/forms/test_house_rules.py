@@ -154,6 +154,10 @@ def test_other_numbers_of_players_can_be_allowed(client: Client) -> None:
         ),
         ({"target": "0"}, "“Points to win” can’t be 0. Use a whole number from 1 to 1000."),
         ({"sweep": "many"}, "“Each sweep” can’t be"),
+        (
+            {"hand_values.of": ["20 of hearts"], "hand_values": ["abc"]},
+            "“Different values in the hand” can’t be 20 of hearts: abc. Use A: 14, TD: 16.",
+        ),
         ({"seats": ["3"]}, "This game is for 3 players, not 2."),
         ({"difference": "true", "seating": "3"}, "Scoring the difference needs exactly two sides."),
     ],
