@@ -9,6 +9,7 @@
 # make bots         the computer players' levels against each other, into docs/bots.csv (BOTS="--games 100 --presets casino-sweeps"; BOTS="--profiles docs/bot-profiles.csv" for how they play)
 # make screens      draws every page and every preset's table at all sizes into test-results/screens, those the documentation shows into docs/screens (SCREENS="tables pages es" for some of them, here the pages in Spanish too)
 # make messages     gathers the texts to translate, and compiles the translations (needs gettext)
+# make release      says whether this commit can be released, and what is left to a person
 # make lock         pins all requirements anew (needs uv)
 # make clean        removes what these have made, except the data
 
@@ -26,16 +27,19 @@ unexport PYTHONDONTWRITEBYTECODE # the tests start many processes, each of which
 RUN = .venv/bin/python
 CANDIDATES = $(PYTHON) python3.13 python3.12 python3.14 python3 python \
 	"$$HOME"/.pyenv/versions/*/bin/python3 /opt/homebrew/bin/python3* /usr/local/bin/python3*
-FITS = import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 12))
+NEW = import sys; sys.exit(sys.version_info < (3, 12))
+FITS = import venv, ensurepip; $(NEW)
 NO_PYTHON = Casino needs Python 3.12 or newer. Debian 13: apt install python3 python3-venv. macOS: brew install python. \
 	Any system: install uv (https://docs.astral.sh/uv) and run this again.
+NO_VENV = is new enough for Casino but lacks venv, which Debian and Ubuntu keep in a package of its own: \
+	apt install python3-venv. Or install uv (https://docs.astral.sh/uv). Then run this again.
 PIP = if [ -x .venv/bin/pip ]; then set -- .venv/bin/pip install --disable-pip-version-check; \
 	else set -- uv pip install --python $(RUN); fi; set -- "$$@" --quiet --no-deps --require-hashes --no-build-isolation
 install = $(PIP); "$$@" -r requirements-build.txt && "$$@" -r $(1)
 POSTGRESQL = postgres://postgres@127.0.0.1:5432/postgres
 REDIS = redis://127.0.0.1:6379/0
 
-.PHONY: play quick test checks lint types types-all tests-domain tests-sqlite test-all test-rest tests-others test-services conform bench chaos capacity bots screens messages lock clean
+.PHONY: play quick test checks lint types types-all templates tests-domain tests-sqlite test-all test-rest tests-others test-services conform bench chaos capacity bots screens messages release lock clean
 
 play: .venv/.play
 	@exec env CASINO_DATA="$(DATA)" $(RUN) manage.py play --host "$(HOST)" --port "$(PORT)"
@@ -46,7 +50,9 @@ quick: .venv/.test
 test: .venv/.test
 	@$(MAKE) --no-print-directory --jobs=2 checks tests-sqlite
 
-checks: lint types .venv/.test
+checks: lint types templates
+
+templates: .venv/.test
 	@templates=`find . -name .venv -prune -o -name '*.html' -print`; \
 	if [ -n "$$templates" ]; then echo .venv/bin/djade --check templates; .venv/bin/djade --target-version 6.1 --check $$templates; fi
 	$(RUN) manage.py makemigrations --check --dry-run
@@ -100,6 +106,9 @@ messages: .venv/.play
 	$(RUN) manage.py makemessages --all --no-wrap --add-location file --ignore '.venv*' --ignore data --ignore tests
 	$(RUN) manage.py compilemessages --ignore '.venv*'
 
+release:
+	@.ci/release
+
 lock:
 	@for name in requirements-build requirements requirements-dev requirements-bench; do \
 		uv pip compile --quiet --universal --python-version 3.12 --generate-hashes --no-emit-index-url \
@@ -114,9 +123,11 @@ clean:
 .venv/bin/python:
 	@for candidate in $(CANDIDATES); do \
 		if "$$candidate" -c '$(FITS)' >/dev/null 2>&1; then found="$$candidate"; break; fi; \
+		if "$$candidate" -c '$(NEW)' >/dev/null 2>&1; then bare="$${bare:-$$candidate}"; fi; \
 	done; \
 	if [ -n "$$found" ]; then "$$found" -m venv --clear .venv; \
 	elif uv --version >/dev/null 2>&1; then uv venv --quiet --clear --python '>=3.12' .venv; \
+	elif [ -n "$$bare" ]; then echo "$$bare $(NO_VENV)" >&2; exit 1; \
 	else echo "$(NO_PYTHON)" >&2; exit 1; fi
 
 .venv/.play: requirements.txt | .venv/bin/python

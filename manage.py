@@ -15,10 +15,12 @@ def main() -> None:
     from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415  only now is it sure to be there
     from django.core.management import execute_from_command_line  # noqa: PLC0415
 
+    from casino.live_server.sqlite3.base import DamagedFileError  # noqa: PLC0415
+
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
     try:
         execute_from_command_line(sys.argv)
-    except ImproperlyConfigured as error:
+    except (ImproperlyConfigured, DamagedFileError) as error:
         sys.exit(str(error))
 
 

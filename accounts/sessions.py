@@ -1,10 +1,10 @@
 """Validity of sessions: a check of many at once, and a signal when one may have ended, for sockets that are still
 open."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any
 
-from django.contrib.auth import HASH_SESSION_KEY
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
@@ -34,6 +34,17 @@ def valid_session_keys(held: Collection[tuple[str, int]]) -> set[str]:
     return found
 
 
+def person_of_session(session: Session | None, known: Iterable[Person | None] = ()) -> Person | None:
+    """The person logged in by this session, with their preferences, if it is still valid. Those `known` were just read
+    and need no query."""
+    pk = session.get_decoded().get(SESSION_KEY) if session and session.expire_date > timezone.now() else None
+    if session is None or pk is None:
+        return None
+    person = next((each for each in known if each and str(each.pk) == pk), None)
+    person = person or Person.objects.select_related("preferences").filter(pk=pk).first()
+    return person if person and person.is_active and _matches_password(session, person) else None
+
+
 def _matches_password(session: Session, person: Person) -> bool:
     kept = str(session.get_decoded().get(HASH_SESSION_KEY, ""))
     right = (person.get_session_auth_hash(), *person.get_session_auth_fallback_hash())
@@ -42,7 +53,7 @@ def _matches_password(session: Session, person: Person) -> bool:
 
 @receiver(post_delete, sender=Session, dispatch_uid="session ended")
 def session_ended(instance: Session, **_: Any) -> None:
-    person = instance.get_decoded().get("_auth_user_id")
+    person = instance.get_decoded().get(SESSION_KEY)
     if person is not None:
         session_revoked(int(person))
 

@@ -16,6 +16,8 @@ SQLITE_OPTIONS = {
 }
 # Short timeouts: otherwise the pauses would grow with the time that the database is away.
 POSTGRESQL_POOL = {"min_size": 2, "timeout": 3, "reconnect_timeout": 2}
+# Otherwise a thread waits for good for a Redis that is gone without saying so.
+REDIS_TIMEOUTS = {"socket_timeout": 1, "socket_connect_timeout": 1}
 
 
 def database(url: str, data: Path, connections: int = 8, pgbouncer: bool = False) -> dict[str, Any]:
@@ -55,7 +57,7 @@ def cache(redis: list[str]) -> dict[str, Any]:
     """The cache of failed logins and of people online: without Redis the site is one process."""
     backend = "django.core.cache.backends"
     if redis:
-        return {"BACKEND": f"{backend}.redis.RedisCache", "LOCATION": redis[0]}
+        return {"BACKEND": f"{backend}.redis.RedisCache", "LOCATION": redis[0], "OPTIONS": REDIS_TIMEOUTS}
     return {"BACKEND": f"{backend}.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 100_000}}
 
 
@@ -95,4 +97,4 @@ def mailer(url: str) -> dict[str, Any]:
         "use_tls": starttls and not secure,
         "timeout": TIMEOUT,
     }
-    return {"BACKEND": f"{BACKENDS}.smtp.EmailBackend", "OPTIONS": options}
+    return {"BACKEND": "casino.smtp.EmailBackend", "OPTIONS": options}

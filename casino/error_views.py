@@ -5,16 +5,21 @@ or in mail, name the place in the code, and no values. Values on this site are h
 to other people's seats.
 """
 
+import logging
 import sys
 from collections.abc import ItemsView
 from types import FrameType
 from typing import Any
 
+from django.core.exceptions import DisallowedHost
 from django.db import InterfaceError, InternalError, OperationalError
 from django.http import HttpRequest, HttpResponse
+from django.http.request import split_domain_port
 from django.template.loader import render_to_string
 from django.views.debug import SafeExceptionReporterFilter
-from django.views.defaults import server_error
+from django.views.defaults import bad_request, server_error
+
+logger = logging.getLogger(__name__)
 
 # --- the page -------------------------------------------------------------------------------------------------------
 
@@ -23,6 +28,7 @@ DATABASE_ERRORS = (OperationalError, InterfaceError, InternalError)
 """Errors of an unavailable database; the last is PostgreSQL's when it is read-only."""
 
 RETRY_AFTER = 5  # seconds
+MAX_HOST_LENGTH = 100
 
 
 def handle_server_error(request: HttpRequest) -> HttpResponse:
@@ -32,6 +38,16 @@ def handle_server_error(request: HttpRequest) -> HttpResponse:
         return server_error(request)
     page = render_to_string("503.html", {"address": request.get_full_path() if request.method == "GET" else "/"})
     return HttpResponse(page, status=503, headers={"Retry-After": str(RETRY_AFTER), "Cache-Control": "no-store"})
+
+
+def handle_bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The page for a request that makes no sense; for one to a host name that the site does not answer to, the page and
+    a line of the log tell the host of the site what to set."""
+    if not isinstance(exception, DisallowedHost):
+        return bad_request(request, exception)
+    name, _ = split_domain_port(request.headers.get("Host", ""))
+    logger.warning("Refused: a request to the host name %r, which is not in ALLOWED_HOSTS.", name[:MAX_HOST_LENGTH])
+    return HttpResponse(render_to_string("400_host.html", {"name": name[:MAX_HOST_LENGTH]}), status=400)
 
 
 # --- reports --------------------------------------------------------------------------------------------------------

@@ -1,12 +1,12 @@
 """URLs for the operation of the site: a proxy, a container's health check, a monitor.
 
     /healthz    this process responds
-    /version    the version and the commit that run here
-    /readyz     it can serve: database and migrations are there, the last heartbeat could be written, and its
-                background work goes on; else 503 and the reasons. A server that is about to end is not ready either,
-                so that the proxy switches to others first (SHUTDOWN_DRAIN_SECONDS). Without its channel layer, or
-                without the workers that run beside it, it serves, and says so: moves are still made, and no other
-                server has them
+    /version    the version, the commit, and its date that run here
+    /readyz     it can serve: database and migrations are there, the last heartbeat could be written, pushes to players
+                are in time, and its background work goes on; else 503 and the reasons. A server that is about to end
+                is not ready either, so that the proxy switches to others first (SHUTDOWN_DRAIN_SECONDS). Without its
+                channel layer, or without the workers that run beside it, it serves, and says so: moves are still made,
+                and no other server has them
 
 They are answered before anything else of the site, so no host name, cookie or redirect gets in their way, and contain
 nothing that a stranger may not know.
@@ -26,7 +26,8 @@ from django.db.migrations.executor import MigrationExecutor
 from django.tasks import DEFAULT_TASK_QUEUE_NAME
 from django.utils.module_loading import import_string
 
-from casino.version import release
+from casino.push_ages import push_ages
+from casino.version import dated_release
 
 logger = logging.getLogger(__name__)
 
@@ -46,6 +47,7 @@ background_work: list[Callable[[], str]] = []
 """For each thread that works beside the pages: a function that returns the problem if it is stuck or has ended."""
 
 WORKERS_LATE = 60.0  # seconds after which a task that no one takes says that there is no worker
+PUSHES_LATE = 5.0  # seconds after which a push that is still under way says that players don't see each other's moves
 CHECK_TIMEOUT = 5.0  # seconds after which a part that does not respond counts as unavailable
 
 
@@ -57,7 +59,7 @@ def with_health(application: Application) -> Application:
             case "/healthz":
                 await respond(send, 200, [])
             case "/version":
-                await respond(send, 200, [release()])
+                await respond(send, 200, [dated_release()])
             case "/readyz":
                 failures = await blocking_failures()
                 await respond(send, 503 if failures else 200, failures or await degraded())
@@ -79,7 +81,8 @@ async def blocking_failures() -> list[str]:
     if shutting_down.is_set():
         return ["about to end"]
     unwritable = ["the database cannot be written"] if write_failed.is_set() else []
-    return background_problems() + unwritable + await failed_checks({"database": check_database})
+    late = [f"pushes are {push_ages.age():.0f} s late"] if push_ages.age() > PUSHES_LATE else []
+    return background_problems() + unwritable + late + await failed_checks({"database": check_database})
 
 
 def background_problems() -> list[str]:

@@ -24,6 +24,7 @@ from casino import hooks
 from casino.health import background_work, write_failed
 from casino.live_server.after_response import event_loop_set
 from casino.live_server.gc_tuning import freeze_gc
+from casino.status import watch
 from casino.worker import TaskWorker
 
 # --- heartbeats -----------------------------------------------------------------------------------------------------
@@ -98,8 +99,10 @@ async def lifespan(
     await sync_to_async(prepare, thread_sensitive=False)(heartbeat)
     with event_loop_set():
         async with running_in_thread(heartbeat), embedded_worker() if settings.WORKER_INSIDE else nullcontext():
+            watching = asyncio.create_task(watch())
             await send({"type": "lifespan.startup.complete"})
             await receive()
+            watching.cancel()
     await send({"type": "lifespan.shutdown.complete"})
 
 

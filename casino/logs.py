@@ -52,6 +52,8 @@ def logging_config(layout: str, level: str) -> dict[str, Any]:
             "django": {"handlers": [], "level": level},  # the root's handler shows it
             "django.request": {"level": "ERROR"},  # a missing page is no problem of the site
             "django.security.csrf": {"level": "ERROR"},  # logged as a refusal
+            "django.security.SuspiciousSession": {"level": "ERROR"},  # casino.sessions says it once
+            "django.security.DisallowedHost": {"level": "CRITICAL"},  # casino.error_views says it in a line
             "django.security.DisallowedModelAdminLookup": {"level": "CRITICAL"},  # so is this
             "casino.security": {"level": "INFO"},
             "casino.access_log": {"level": "INFO"},

@@ -7,8 +7,9 @@ are the same in all processes; one of them reads them, at each request.
 import errno
 import logging
 import time
+from collections import deque
 from collections.abc import Callable, Iterable
-from contextlib import suppress
+from functools import partial
 from itertools import chain
 from threading import Thread
 from typing import Any
@@ -28,7 +29,8 @@ from redis import RedisError
 
 from casino.health import Application, Message, Receive, Send
 from casino.hooks import database_metrics
-from casino.version import VERSION, commit
+from casino.push_ages import RECENT, push_ages
+from casino.version import VERSION, build
 
 logger = logging.getLogger(__name__)
 
@@ -38,9 +40,12 @@ SOCKETS = Gauge("casino_sockets", "Sockets open in this process")
 TASKS = Counter("casino_tasks", "Tasks run by this process", ["task", "status"])
 TASK_TIMES = Histogram("casino_task_seconds", "Time to run a task", ["task"], buckets=BUCKETS)
 ERRORS = Counter("casino_errors", "Errors written to the log", ["logger"])
+PUSH_AGE = Gauge("casino_push_age_seconds", "Since the change: the oldest push to a player under way or just made")
 BUILD = Info("casino_build", "Version and commit of this process")
 
 PROCESS = get_random_string(12)
+DAY = 24 * 3600.0
+BACKUP_LATE = 1.5 * DAY
 REPORTER, REPORTER_TIMEOUT = "casino-metrics-reporter", 150
 """The key under which the process that reports the database is known, and seconds after which another takes over."""
 
@@ -98,11 +103,20 @@ def count_task(task_result: TaskResult[..., Any], **_: Any) -> None:
         TASK_TIMES.labels(name).observe((task_result.finished_at - task_result.started_at).total_seconds())
 
 
+_errors: deque[tuple[float, str]] = deque(maxlen=1000)
+
+
 class ErrorCount(logging.Handler):
     """Counts log records of errors or worse. `casino.logs` adds it: whoever sets logging up again drops others."""
 
     def emit(self, record: logging.LogRecord) -> None:
         ERRORS.labels(record.name).inc()
+        _errors.append((record.created, record.name))
+
+
+def recent_errors() -> list[str]:
+    """Who wrote the errors that this process has logged in the last day, at most the last 1000."""
+    return [name for at, name in list(_errors) if time.time() - at < DAY]
 
 
 class DatabaseMetrics(Collector):
@@ -127,17 +141,24 @@ class BackupAge(Collector):
     """The age of the last backup that was made and verified; none where `deploy/backup` does not run."""
 
     def collect(self) -> Iterable[GaugeMetricFamily]:
-        with suppress(OSError):
-            age = time.time() - (settings.DATA_DIR / "last_backup").stat().st_mtime
+        if (age := backup_age()) is not None:
             yield GaugeMetricFamily("casino_backup_age_seconds", "Since the last good backup", value=age)
 
 
-def is_reporter() -> bool:
-    """Whether this process is the one that reports the database; each does while the cache is away."""
+def backup_age() -> float | None:
     try:
-        if cache.add(REPORTER, PROCESS, REPORTER_TIMEOUT):
+        return time.time() - (settings.DATA_DIR / "last_backup").stat().st_mtime
+    except OSError:
+        return None
+
+
+def is_reporter(key: str = REPORTER) -> bool:
+    """Whether this process is the one of all that does the work of this name: that reports the database. Each does
+    while the cache is away."""
+    try:
+        if cache.add(key, PROCESS, REPORTER_TIMEOUT):
             return True
-        return bool(cache.get(REPORTER) == PROCESS and cache.touch(REPORTER, REPORTER_TIMEOUT))
+        return bool(cache.get(key) == PROCESS and cache.touch(key, REPORTER_TIMEOUT))
     except RedisError:
         return True
 
@@ -148,8 +169,9 @@ def serve_metrics() -> tuple[WSGIServer, Thread] | None:
         return None
     host, _, ports = settings.METRICS.rpartition(":")
     task_finished.connect(count_task, dispatch_uid="metrics")
+    PUSH_AGE.set_function(partial(push_ages.age, RECENT))
     count_from_zero()
-    BUILD.info({"version": VERSION, "commit": commit()})
+    BUILD.info({"version": VERSION, "commit": build().commit})
     REGISTRY.register(DatabaseMetrics())
     REGISTRY.register(BackupAge())
     return listen(host or "127.0.0.1", ports)

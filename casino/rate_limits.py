@@ -117,7 +117,8 @@ def parse_limit(text: str) -> RateLimitItem | None:
 @cache
 def limiter() -> MovingWindowRateLimiter:
     """The limiter, which counts in this process, or in Redis for all processes."""
-    return MovingWindowRateLimiter(storage_from_string(settings.LIMITS_STORAGE, wrap_exceptions=True))
+    storage = storage_from_string(settings.LIMITS_STORAGE, wrap_exceptions=True, **settings.LIMITS_STORAGE_OPTIONS)
+    return MovingWindowRateLimiter(storage)
 
 
 def client_key(request: HttpRequest) -> str:

@@ -10,7 +10,7 @@ import django_stubs_ext
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
 
-from casino.backends import CONSOLE, cache, channel_layer, database, mailer, named_sender, page_cache
+from casino.backends import CONSOLE, REDIS_TIMEOUTS, cache, channel_layer, database, mailer, named_sender, page_cache
 from casino.languages import offered_languages
 from casino.local_hosts import own_hosts
 from casino.logs import logging_config
@@ -42,6 +42,7 @@ HTTPS = flag("HTTPS")
 TRUSTED_PROXIES = comma_separated("TRUSTED_PROXIES") or ["127.0.0.1", "::1"]
 SECRET_KEY = os.environ.get("SECRET_KEY") or load_or_create_secret(DATA_DIR / "secret_key")
 ALLOWED_HOSTS = comma_separated("ALLOWED_HOSTS") or own_hosts()
+ANY_OWN_ADDRESS = not comma_separated("ALLOWED_HOSTS")
 CSRF_TRUSTED_ORIGINS = comma_separated("CSRF_TRUSTED_ORIGINS")
 TEST_CLOCK = os.environ.get("CASINO_TEST_CLOCK", "")  # a file with the seconds by which the clock is put forward
 if TEST_CLOCK and (HTTPS or comma_separated("ALLOWED_HOSTS")):
@@ -87,6 +88,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "casino.middleware.ask_to_log_in_again",
     "casino.middleware.log_refusals",
     "casino.live_server.bodies.explain_refused_bodies",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -205,6 +207,7 @@ DEFAULT_LIMITS = {
 sockets and connections the number open at a time in each process; or none."""
 LIMITS = DEFAULT_LIMITS | read_limits(comma_separated("LIMITS"), DEFAULT_LIMITS)
 LIMITS_STORAGE = REDIS_URLS[0] if REDIS_URLS else "process://"
+LIMITS_STORAGE_OPTIONS = REDIS_TIMEOUTS
 
 # Uploads stay in memory, as the whole body does: nothing is ever written to a temporary file.
 MAX_BODY_BYTES = int(os.environ.get("MAX_BODY_BYTES", "1000000"))
@@ -266,6 +269,7 @@ AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
     },
     {"NAME": "accounts.passwords.SiteWordsValidator"},
 ]
+SESSION_ENGINE = "casino.sessions"
 SESSION_COOKIE_AGE = 365 * 24 * 3600  # a guest is known by this cookie alone
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_HTTPONLY = True

@@ -6,14 +6,14 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.templatetags.static import static
 
-from casino.version import release
+from casino.version import dated_release
 
 SHARE_PICTURE = "images/share.png"
 """Drawn by `manage.py share_picture`."""
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    return {"release": release(), "mail_off": settings.MAIL_OFF, "site_picture": partial(_site_picture, request)}
+    return {"release": dated_release(), "mail_off": settings.MAIL_OFF, "site_picture": partial(_site_picture, request)}
 
 
 def _site_picture(request: HttpRequest) -> str:

@@ -12,10 +12,10 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.http.request import split_domain_port, validate_host
 from django.urls import URLPattern
 
 from casino.health import Application
+from casino.local_hosts import is_allowed
 from casino.logs import log_security_event
 from casino.rate_limits import client_network
 
@@ -47,8 +47,7 @@ def is_same_origin(scope: Any) -> bool:
     if len(origins) != 1 or len(hosts) != 1:
         return False
     origin = parse_origin(origins[0])
-    domain, _ = split_domain_port(hosts[0])
-    if origin is None or not validate_host(domain, settings.ALLOWED_HOSTS):
+    if origin is None or not is_allowed(hosts[0], scope):
         return False
     scheme = "https" if settings.HTTPS or scope.get("scheme") == "wss" else "http"
     own = parse_origin(f"{scheme}://{hosts[0]}")

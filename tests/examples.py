@@ -33,6 +33,15 @@ def some(rows: Iterable[object], count: int = 3) -> list[object]:
     return [row if place in kept else _marked(row) for place, row in enumerate(table)]
 
 
+def in_two(rows: Iterable[object], count: int = 1) -> list[object]:
+    """Return two parts of a table, for a test that tries all rows of a part with what it has set up once: so many rows,
+    spread over the table, that `make test` tries, and the others."""
+    table = list(rows)
+    kept = _spread(len(table), count)
+    parts = [[row for place, row in enumerate(table) if (place in kept) is first] for first in (True, False)]
+    return [pytest.param(parts[0], id="some"), pytest.param(parts[1], id="others", marks=exhaustive)]
+
+
 def thin(items: Iterable[pytest.Item]) -> None:
     """Keep the first row of each table whose test uses the database, unless `some` has chosen already."""
     tables = defaultdict(list)

@@ -176,7 +176,7 @@ NO_PAGE = {
 }
 """URLs that show no page, with the reason."""
 
-DJANGOS_OWN = ("admin:",)  # whose pages tests/casino/test_staff.py walks
+DJANGOS_OWN = ("admin:", "status")  # in its look, whose pages tests/casino/test_staff.py walks
 
 
 def addresses() -> set[str]:

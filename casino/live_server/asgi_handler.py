@@ -11,19 +11,33 @@ from typing import IO, Any
 
 import django
 from asgiref.sync import sync_to_async
-from django.core.exceptions import RequestAborted
-from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.core.exceptions import DisallowedHost, RequestAborted
+from django.core.handlers.asgi import ASGIHandler, ASGIRequest, get_script_prefix
 from django.core.signals import request_started
 from django.urls import set_script_prefix
 
 from casino.health import respond, shutting_down
 from casino.live_server.bodies import BODY_REFUSED, lingering_send, read_within_limits
+from casino.local_hosts import is_allowed
 
 MAX_THREADS = 64
 """Maximum concurrent request threads; further requests queue. Usually a few are enough, and only those are started."""
 
 
+class Request(ASGIRequest):
+    def get_host(self) -> str:
+        try:
+            return super().get_host()
+        except DisallowedHost:
+            host = str(self._get_raw_host())  # type: ignore[attr-defined]  # what has just been read
+            if is_allowed(host, self.scope):
+                return host
+            raise
+
+
 class ThreadedASGIHandler(ASGIHandler):
+    request_class = Request
+
     def __init__(self) -> None:
         super().__init__()
         self.handle_in_thread = sync_to_async(

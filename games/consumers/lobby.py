@@ -6,12 +6,12 @@ import time
 from threading import Lock
 from typing import Any
 
-from channels.db import database_sync_to_async
 from django.http import QueryDict
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
 from accounts.models import Person
+from casino.live_server.concurrency import run_low_priority
 from games.consumers.page import PageConsumer
 from games.contexts.lobby import LobbyFilters, games_to_join, invitations, open_tables
 from games.contexts.waiting import WaitingGames
@@ -67,7 +67,6 @@ class LobbyConsumer(PageConsumer):
         user = self.scope.get("user")  # the lobby shows their invitations, too
         await self.subscribe(LOBBY, *([person_group(user.pk)] if isinstance(user, Person) else []))
         await self.accept()
-        await database_sync_to_async(self.note_language)()
         self.changed_at = time.monotonic()
         await self.push()
 
@@ -100,7 +99,7 @@ class LobbyConsumer(PageConsumer):
             self.push_task = None
 
     async def push(self) -> None:
-        await self.send_text(await database_sync_to_async(self.render)())
+        await self.send_text(await run_low_priority(self.render))
 
     def render(self) -> str:
         with self.as_read_here():
@@ -127,7 +126,7 @@ class UserConsumer(LobbyConsumer):
         await self.accept()
         await self.subscribe(person_group(user.pk))
         await self.push()
-        await database_sync_to_async(mark_online)([user.pk])
+        await run_low_priority(mark_online, [user.pk])
 
     def render(self) -> str:
         shown = QueryDict(self.scope["query_string"]).get("open", "")

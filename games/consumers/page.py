@@ -1,20 +1,24 @@
 """The base class of a page's socket."""
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from channels.consumer import get_handler_name
-from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.models import Session
 from django.utils import timezone, translation
 
 from accounts.models import Person
 from accounts.person_preferences import preferences_of, reload_preferences
-from accounts.sessions import valid_session_keys
+from accounts.sessions import person_of_session, valid_session_keys
 from accounts.time_zones import time_zone_of
 from casino.languages import scope_language
+from casino.live_server.concurrency import run_low_priority
 from casino.logs import log_security_event
 from casino.sockets import LimitKey, open_sockets, scope_address
 from games.live.broadcast import preferences_group
@@ -56,6 +60,20 @@ class PageConsumer(AsyncWebsocketConsumer):
         """
         await getattr(self, get_handler_name(message))(message)
 
+    async def websocket_connect(self, message: dict[str, Any]) -> None:
+        await run_low_priority(self.identify)
+        await super().websocket_connect(message)
+
+    def identify(self) -> None:
+        """Find out who opens the socket."""
+        session = Session.objects.filter(session_key=self.session_key).first() if self.session_key else None
+        self.scope["user"] = person_of_session(session) or AnonymousUser()
+        self.note_language()
+
+    @property
+    def session_key(self) -> str:
+        return str(self.scope["cookies"].get(settings.SESSION_COOKIE_NAME, ""))
+
     async def admit(self, seat: int = 0, *keys: LimitKey) -> bool:
         """Count the socket; close it if too many are open.
 
@@ -87,15 +105,14 @@ class PageConsumer(AsyncWebsocketConsumer):
         user = self.scope.get("user")
         if isinstance(user, Person):
             groups = (*groups, preferences_group(user.pk))
-            self.session = self.scope["session"].session_key, user.pk
+            self.session = self.session_key, user.pk
             session_pages.add(self)
         self.subscriptions = groups
         subscribed_pages.add(self)
-        for group in groups:
-            await self.channel_layer.group_add(group, self.channel_name)
+        await asyncio.gather(*(self.channel_layer.group_add(group, self.channel_name) for group in groups))
 
     async def session_ended(self, _message: dict[str, Any]) -> None:
-        if not await database_sync_to_async(valid_session_keys)([self.session]):
+        if not await run_low_priority(valid_session_keys, [self.session]):
             await self.close_page()
 
     async def close_page(self, code: int = RECONNECT) -> None:
@@ -110,11 +127,11 @@ class PageConsumer(AsyncWebsocketConsumer):
         await self.unsubscribe()
 
     async def unsubscribe(self) -> None:
-        for group in self.subscriptions:
-            await self.channel_layer.group_discard(group, self.channel_name)
+        groups = self.subscriptions
+        await asyncio.gather(*(self.channel_layer.group_discard(group, self.channel_name) for group in groups))
 
     async def preferences_changed(self, _message: dict[str, Any]) -> None:
-        await database_sync_to_async(reload_preferences)(self.scope.get("user"))
+        await run_low_priority(reload_preferences, self.scope.get("user"))
 
     async def catch_up(self) -> None:
         """Do what messages would have brought about that may have been lost. By default nothing."""

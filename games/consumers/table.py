@@ -2,29 +2,41 @@
 
 import asyncio
 import json
+import logging
 import math
 import time
-from typing import Any
+from collections.abc import Coroutine
+from typing import Any, ClassVar
 
 from channels.db import database_sync_to_async
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.models import Session
+from django.db import DatabaseError
+from django.db.models import Subquery
 from django.forms.models import model_to_dict
 from django.template.loader import render_to_string
 
 from accounts.person_preferences import preferences_of
+from accounts.sessions import person_of_session
 from casino.health import shutting_down
+from casino.live_server.concurrency import BatchedWork, run_low_priority
+from casino.push_ages import push_ages
 from games import services
 from games.consumers.page import PageConsumer
 from games.contexts.access import can_watch, find_seat
 from games.contexts.social import social_context
 from games.contexts.table import ViewedTable, load_table, table_context
+from games.domain.perspective import SPECTATOR
 from games.live import presence
-from games.live.batches import NO_TABLE, FragmentCache, PushRequest, Rendered, batches
+from games.live.batches import NO_TABLE, FragmentCache, PushRequest, Rendered, audience, batches, panels
 from games.live.broadcast import table_group
 from games.live.open_pages import table_pages
 from games.live.spectators import spectators
 from games.log.recent_states import cached_game, forget_game
-from games.models import Game
+from games.models import Game, Seat
 from games.models.social import ChatMessage
+
+logger = logging.getLogger(__name__)
 
 OWN_MOVE_DELAY = 0.5
 """Seconds before the viewer's own move is pushed to the viewer's pages: until then the page that made it can
@@ -49,6 +61,9 @@ PONG = "<!-- here -->"
 MAX_BEAT = 60_000  # milliseconds
 
 
+presence_changes = BatchedWork(presence.record)
+
+
 class TableConsumer(PageConsumer):
     """The socket of a table's page.
 
@@ -60,12 +75,16 @@ class TableConsumer(PageConsumer):
 
     public_id: str
     outbox: dict[str, str]
+    tasks: ClassVar[set[asyncio.Task[None]]] = set()
+    game: Game | None = None  # as it was when the socket was opened, until the page is heard
+    refusal: int = 0
     seat: int = 0
     last_sent_seq: int = -1
     hidden: bool | None = None
     seen_seq: int = 0  # when the page was hidden
     ping_due: float = math.inf  # of a player's page in view, by `time.monotonic`
-    silent: bool = False  # it was due, and the player counts as gone
+    present: bool = False  # not before the page is heard, nor while a ping is overdue
+    marked_seq: int = 0  # recorded as seen
     own_move_task: asyncio.Task[None] | None = None
     sending: bool = False
     is_spectator: bool = False
@@ -86,17 +105,15 @@ class TableConsumer(PageConsumer):
             if self.is_spectator:
                 await spectators.remove(self)
             if self.accepted:
-                batches.discard(self)
+                for queue in (batches, panels, audience):
+                    queue.discard(self)
                 table_pages.remove(self)
-                if not shutting_down.is_set():
-                    await database_sync_to_async(presence.disconnect)(self.public_id, self.channel_name)
+                if self.present and not shutting_down.is_set():
+                    await presence_changes.do(presence.Departure(self.public_id, self.channel_name))
 
     async def connect(self) -> None:
-        self.public_id = self.scope["url_route"]["kwargs"]["public_id"]
-        self.outbox = {}
-        refusal = await database_sync_to_async(self.refusal)()
-        if refusal:
-            await self.reject(refusal, REASONS[refusal])
+        if self.refusal:
+            await self.reject(self.refusal, REASONS[self.refusal])
             return
         if not await self.admit(self.seat, *([] if self.seat else [("spectators", self.public_id)])):
             return
@@ -107,48 +124,68 @@ class TableConsumer(PageConsumer):
         await self.accept()
         self.accepted = True
         table_pages.add(self)
-        await database_sync_to_async(self.record_presence)()
 
     async def disconnect(self, code: int) -> None:
-        if self.seat and not self.hidden and self.last_sent_seq > 0:
-            await database_sync_to_async(self.mark_seen)(self.last_sent_seq)
+        if self.seat and not self.hidden and self.last_sent_seq > self.marked_seq:
+            await run_low_priority(self.mark_seen, self.last_sent_seq)
         await super().disconnect(code)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         message = {} if bytes_data else _parse_message(text_data)
-        confirmed, seen, hidden = message.get("has"), message.get("seen"), message.get("hidden", False)
+        confirmed, hidden = message.get("has"), message.get("hidden", False)
+        seen: Any = message.get("seen")
         if type(confirmed) is int:
             self.last_sent_seq = max(self.last_sent_seq, confirmed)
-        await self.note_ping(message.get("beat"))
+        tells = type(seen) is int and type(hidden) is bool
+        changed = tells and self.hidden != hidden
+        self.hidden = hidden if tells else self.hidden
+        self.note_ping(message.get("beat"))
+        if changed and self.seat and self.present:
+            self.start_task(run_low_priority(presence.set_visibility, self.public_id, self.channel_name, not hidden))
+        self.be_present()
         requested = message.get("ask")
         if requested == "pulse":
             await self.send_text(PONG)
         elif isinstance(requested, str) and requested in REQUESTS:
-            await self.push(*REQUESTS[requested])
-        if type(seen) is not int or type(hidden) is not bool:
-            return
-        changed, self.hidden = self.hidden != hidden, hidden
-        if hidden:
-            self.ping_due = math.inf
-        if changed and self.seat:
-            await database_sync_to_async(presence.set_visibility)(self.public_id, self.channel_name, not hidden)
-        if not hidden:
+            panels.request(self, PushRequest(templates=REQUESTS[requested]))
+        if tells and not hidden and self.game and self.game.seq == seen:
+            self.last_sent_seq = seen
+            panels.request(self, PushRequest(seen, seen))  # a move since the socket was opened
+        elif tells and not hidden:
             await self.push(newer_than=seen, since=seen)
-        elif self.seat and changed:  # a page left alone goes on saying so
+        elif changed and self.seat:  # a page left alone goes on saying so
             self.seen_seq = seen
-            await database_sync_to_async(self.mark_seen)(seen)
+            self.start_task(run_low_priority(self.mark_seen, seen))
 
-    async def note_ping(self, beat: Any) -> None:
-        """Expect the next ping, and record a page heard again. Nothing is written for a ping that was not late."""
+    def note_ping(self, beat: Any) -> None:
+        """Expect the next ping. Nothing is written for a ping that was not late."""
         if type(beat) is int and 0 < beat <= MAX_BEAT:
             self.ping_due = time.monotonic() + beat / 1000 + presence.PING_LATE if self.seat else math.inf
-        if self.silent:
-            self.silent = False
-            await database_sync_to_async(self.record_return)()
+        if self.hidden:
+            self.ping_due = math.inf
+
+    def be_present(self) -> None:
+        """Record the page when it is first heard, or heard again."""
+        if not self.present:
+            self.present = True
+            self.start_task(self.record_presence())
 
     async def fall_silent(self) -> None:
-        await database_sync_to_async(presence.disconnect)(self.public_id, self.channel_name)
-        self.ping_due, self.silent = math.inf, True
+        self.ping_due, self.present = math.inf, False
+        self.start_task(presence_changes.do(presence.Departure(self.public_id, self.channel_name)))
+
+    def start_task(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do this without holding up a push."""
+        task = asyncio.create_task(self.finish_task(work))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def finish_task(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except DatabaseError:
+            logger.exception("What a page has told could not be recorded; it connects anew.")
+            await self.close_page()
 
     async def game_changed(self, message: dict[str, Any]) -> None:
         """Handle an announcement; its number is unchanged if only something outside the log has changed.
@@ -167,7 +204,8 @@ class TableConsumer(PageConsumer):
             since = self.last_sent_seq if 0 < self.last_sent_seq < seq - 1 else seq - 1
             if by and seq == self.last_sent_seq:  # all are ready for a round that was dealt some events ago
                 since = seq - DEALING
-            await self.push(newer_than=seq - 1, since=since, played=bool(by))
+            changed_at = time.time() if again else message.get("at", time.time())
+            await self.push(newer_than=seq - 1, since=since, played=bool(by), changed_at=changed_at)
 
     async def repeat_own_move(self, message: dict[str, Any]) -> None:
         await asyncio.sleep(OWN_MOVE_DELAY)
@@ -176,10 +214,14 @@ class TableConsumer(PageConsumer):
 
     async def catch_up(self) -> None:
         """Push what is beside the table. `push_missed_updates` looks after the table itself."""
-        batches.request(self, PushRequest(templates=(PRESENCE, MESSAGES)))
+        panels.request(self, PushRequest(templates=(PRESENCE, MESSAGES)))
 
-    async def presence_changed(self, _message: dict[str, Any]) -> None:
-        batches.request(self, PushRequest(templates=(PRESENCE,)))
+    async def presence_changed(self, message: dict[str, Any]) -> None:
+        """Push who is there, which pages of the viewer's own seat don't change. Spectators share a drawing."""
+        seats = set(message.get("seats", ()))
+        if not self.seat or seats != {self.seat}:
+            queue = audience if self.seat and seats == {SPECTATOR} else panels
+            queue.request(self, PushRequest(templates=(PRESENCE,)))
 
     async def chat_posted(self, message: dict[str, Any]) -> None:
         """Push the messages. What spectators write does not reach players before the end, not even as a sign of it."""
@@ -196,18 +238,25 @@ class TableConsumer(PageConsumer):
         await self.push(CHAT)
 
     async def push(
-        self, *templates: str, newer_than: int = NO_TABLE, since: int = NO_TABLE, played: bool = False
+        self,
+        *templates: str,
+        newer_than: int = NO_TABLE,
+        since: int = NO_TABLE,
+        played: bool = False,
+        changed_at: float | None = None,
     ) -> None:
         """Push these panels, and the table if it is newer: to a player now, to a spectator with the next batch.
 
-        `since` is the sequence number last seen; `played`: it was a move.
+        `since` is the sequence number last seen; `played`: it was a move; `changed_at`: when.
         """
         request = PushRequest(newer_than, since, templates)
         if self.is_spectator:
             batches.request(self, request)
         else:
             game = cached_game(self.public_id, newer_than + 1) if played else None
-            await self.deliver(await database_sync_to_async(self.render)(game, request, {}))
+            with push_ages.measure(changed_at or time.time()):
+                rendered = await database_sync_to_async(self.render)(game, request, {})
+            await self.deliver(rendered)
 
     async def deliver(self, rendered: Rendered | None) -> None:
         """Send the fragments unless newer ones were sent meanwhile. A slow page gets only the latest of each."""
@@ -247,15 +296,17 @@ class TableConsumer(PageConsumer):
         preferences = model_to_dict(preferences_of(user), exclude=("id", "person"))
         viewer = (seat and seat.pk, self.language(), self.time_zone().key, self.site(), *preferences.values())
         table: ViewedTable | None = None
+        beside: dict[str, Any] | None = None
         fragments: dict[str, str] = {}
         for template in templates:
             key = (*viewer, template, since if template == TABLE else getattr(user, "pk", None))  # blocks hide chat
             if key not in cache:
                 table = table or load_table(game, user)
                 with self.as_read_here():
-                    shown = (
-                        table_context(table, self.site(), since=since) if template == TABLE else social_context(table)
-                    )
+                    if template == TABLE:
+                        shown: Any = table_context(table, self.site(), since=since)
+                    else:
+                        shown = beside = beside or social_context(table)
                     cache[key] = render_to_string(template, shown)
             fragments[template] = cache[key]
         return Rendered(seq, fragments)
@@ -267,36 +318,50 @@ class TableConsumer(PageConsumer):
             presence.change_seat(self.public_id, self.channel_name, seat, self.hidden is False)
 
     async def refuse(self, code: int, reason: str) -> None:
-        await self.send_text(await database_sync_to_async(self.refusal_text)(reason))
+        await self.send_text(await run_low_priority(self.refusal_text, reason))
         await super().refuse(code, reason)
 
     def refusal_text(self, reason: str) -> str:
         with self.as_read_here():
             return render_to_string(REFUSED, {"why": reason})
 
-    def refusal(self) -> int:
-        """The close code if the viewer may not watch; 0 otherwise."""
-        game, user = Game.objects.filter(public_id=self.public_id).first(), self.scope.get("user")
-        if game is None:
-            return UNKNOWN_GAME
-        seat = find_seat(game, user)
-        self.seat = seat.number if seat else 0
-        return 0 if can_watch(game, user) else NO_SPECTATORS
-
-    def record_presence(self) -> None:
+    def identify(self) -> None:
+        """Find out who opens the socket, and if they may watch: for a player with one query."""
+        self.public_id, self.outbox = self.scope["url_route"]["kwargs"]["public_id"], {}
+        stored = Session.objects.filter(session_key=self.session_key)
+        data, until = (Subquery(stored.values(name)) for name in ("session_data", "expire_date"))
+        game = Game.with_seats(self.public_id, Seat.objects.annotate(data=data, until=until))
+        seats: list[Any] = game.seats_with_people if game else []
+        if seats:
+            session = Session(self.session_key, seats[0].data, seats[0].until) if seats[0].data else None
+        else:
+            session = stored.first()
+        self.scope["user"] = person_of_session(session, [seat.person for seat in seats]) or AnonymousUser()
         self.note_language()
-        presence.connect(Game.objects.get(public_id=self.public_id), self.seat, self.channel_name)
+        self.note_rights(game)
 
-    def record_return(self) -> None:
-        game = Game.objects.get(public_id=self.public_id)
-        presence.connect(game, self.seat, self.channel_name, visible=self.hidden is False)
+    def note_rights(self, game: Game | None) -> None:
+        """Keep the close code if the viewer may not watch; else what presence needs."""
+        if game is None:
+            self.refusal = UNKNOWN_GAME
+            return
+        user = self.scope["user"]
+        seat = find_seat(game, user)
+        self.game, self.seat, self.marked_seq = game, seat.number if seat else 0, seat.seen_seq if seat else 0
+        self.refusal = 0 if can_watch(game, user) else NO_SPECTATORS
+
+    async def record_presence(self) -> None:
+        if self.game is None:
+            self.game = await run_low_priority(Game.objects.get, public_id=self.public_id)
+        game, self.game = self.game, None
+        await presence_changes.do(presence.Arrival(game, self.seat, self.channel_name, visible=self.hidden is False))
 
     def mark_seen(self, seq: int) -> None:
         """Record that the viewer has seen the game up to this sequence number, but not beyond its latest."""
-        game = Game.objects.get(public_id=self.public_id)
-        seat = find_seat(game, self.scope.get("user"))
-        if seat:
-            services.mark_seen(seat, min(seq, game.seq))
+        own = Seat.objects.filter(game__public_id=self.public_id, person=self.scope["user"].pk)
+        if seat := own.select_related("game").first():
+            services.mark_seen(seat, min(seq, seat.game.seq))
+            self.marked_seq = seat.seen_seq
 
     def site(self) -> str:
         """The base URL of the page that opened the socket."""

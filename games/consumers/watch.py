@@ -3,9 +3,9 @@
 import asyncio
 from typing import Any
 
-from channels.db import database_sync_to_async
 from django.template.loader import render_to_string
 
+from casino.live_server.concurrency import run_low_priority
 from games.consumers.lobby import LobbyConsumer
 from games.contexts.watch import shared_games, tables_for
 from games.live.broadcast import LOBBY, table_group
@@ -26,7 +26,6 @@ class WatchConsumer(LobbyConsumer):
             return
         await self.subscribe(LOBBY)
         await self.accept()
-        await database_sync_to_async(self.note_language)()
         await self.push()
 
     async def game_changed(self, message: dict[str, Any]) -> None:
@@ -43,7 +42,7 @@ class WatchConsumer(LobbyConsumer):
 
     async def push(self) -> None:
         """Push the tables if they have changed."""
-        shown, text = await database_sync_to_async(self.render_watched)()
+        shown, text = await run_low_priority(self.render_watched)
         await self.follow_games(shown)
         if text != self.sent:
             self.sent = text

@@ -1,7 +1,5 @@
 """The viewer's access to a game: the game, the seat, and the time when hidden cards are revealed."""
 
-from time import monotonic
-
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
@@ -43,7 +41,9 @@ def get_member_or_404(username: str) -> Person:
 
 def get_watchable_game(request: HttpRequest, public_id: str) -> Game:
     """A game to watch, for strangers only as `can_watch` says."""
-    game = get_game_or_404(public_id)
+    game = Game.with_seats(public_id)
+    if game is None:
+        raise Http404
     if not can_watch(game, request.user):
         if game.is_challenge and not _has_begun(game):
             raise PermissionDenied(_("This challenge is for one player only. If that’s you, log in to see it."))
@@ -87,18 +87,12 @@ def find_seat(game: Game, user: Person | AnonymousUser | None) -> Seat | None:
 
 def get_own_seat_or_404(request: HttpRequest, public_id: str, *, local: bool = False) -> Seat:
     """The user's seat in the game; 404 for strangers. With `local`, at pass and play the one to play."""
-    if not isinstance(request.user, Person):
-        raise Http404
-    seats = list(Seat.objects.filter(game__public_id=public_id).select_related("game", "person__preferences"))
-    if not seats:
-        raise Http404
-    game = seats[0].game
-    game.seats_with_people, game.seats_read_at = seats, monotonic()
-    seat = next((seat for seat in seats if seat.person_id == request.user.pk), None)
-    seat = seat or (game.local_seat(request.user.pk) if local else None)
+    game = Game.with_seats(public_id)
+    seat = find_seat(game, request.user) if game else None
+    if game and local and not seat:
+        seat = game.local_seat(request.user.pk)
     if seat is None:
         raise Http404
-    seat.game = game
     return seat
 
 

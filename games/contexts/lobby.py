@@ -32,6 +32,7 @@ from games.presenters.cards import join_with_and
 from games.presenters.catalogue import PLAYERS, Seating
 from games.presenters.lobby import GameRow, GameSummary, OpenTable, game_row, game_summary, open_table
 from games.presenters.portraits import PlayerFace, person_portrait
+from games.presenters.rules import stored_name
 from games.results.ratings import ratings_in
 
 MAX_ROWS = 30
@@ -46,6 +47,7 @@ LAST = datetime.max.replace(tzinfo=UTC)
 LIST_FIELDS = [
     "public_id",
     "preset",
+    "options",
     "seats",
     "partners",
     "table_settings",
@@ -224,7 +226,7 @@ def _open_table(game: Game, viewer: int | None, ratings: Mapping[tuple[int | Non
     table_settings = TableSettings(**game.table_settings)
     return open_table(
         game.public_id,
-        game.preset,
+        stored_name(game.preset, game.options),
         seating,
         table_settings,
         faces,
@@ -336,6 +338,8 @@ def _row(
     days = [(isolate(seat.display_name), away.get(seat.person_id or 0)) for seat in others]
     gone = [(name, day) for name, day in days if day]
     faces = [*(player_face(seat) for seat in others), *invited]
-    row = game_row(game.public_id, game.preset, faces, game.get_status_display(), reasons, left, gone)
+    row = game_row(
+        game.public_id, stored_name(game.preset, game.options), faces, game.get_status_display(), reasons, left, gone
+    )
     row = replace(row, deadline=game.deadline, updated=game.updated, summary=summary)
     return replace(row, pass_and_play=game.pass_and_play)

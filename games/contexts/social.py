@@ -1,6 +1,7 @@
 """The panels beside the table: presence and chat. The same for pages, fragments and sockets."""
 
 from collections.abc import Collection, Iterator
+from functools import cache
 from itertools import chain
 from typing import Any
 
@@ -12,6 +13,7 @@ from games import services
 from games.community.blocks import hidden_messages
 from games.contexts.portraits import portraits_of
 from games.contexts.table import ViewedTable
+from games.domain.perspective import SPECTATOR
 from games.invitations.takeovers import open_requests
 from games.live import presence
 from games.log.store import load
@@ -35,18 +37,24 @@ MAX_MESSAGES = 40
 
 
 def social_context(viewed: ViewedTable) -> dict[str, Any]:
-    """The context of the presence, chat and note templates."""
-    chat = _chat(viewed)
-    own = PrivateNote.objects.filter(game=viewed.game, person=viewed.seat.person_id).first() if viewed.seat else None
+    """The context of the presence, chat and note templates. Each reads what it shows."""
+
+    chat = cache(lambda: _chat(viewed))
+    playing = viewed.game.status == Game.Status.PLAYING and not viewed.local_seats
     return {
-        "company": _presence(viewed) if viewed.game.status == Game.Status.PLAYING and not viewed.local_seats else None,
+        "company": cache(lambda: _presence(viewed)) if playing else None,
         "chat": chat,
-        "talks": bool(chat.messages) or _has_company(viewed),
+        "talks": lambda: _has_company(viewed) or bool(chat().messages),
         "barred": lambda: _barred_words(viewed.person),
-        "note": own.text if own else "",
+        "note": cache(lambda: _own_note(viewed)),
         "seated": viewed.seat is not None,
         "public_id": viewed.game.public_id,
     }
+
+
+def _own_note(viewed: ViewedTable) -> str:
+    own = viewed.seat and PrivateNote.objects.filter(game=viewed.game, person=viewed.seat.person_id).first()
+    return own.text if own else ""
 
 
 def _has_company(viewed: ViewedTable) -> bool:
@@ -65,12 +73,13 @@ def _presence(viewed: ViewedTable) -> PresencePanel:
     """The players present, how those who are not are told of their turn, and the one the viewer need not wait for any
     longer."""
     game, seat = viewed.game, viewed.seat
-    wait = services.claim_wait(seat) if seat else None
-    statuses = presence.presence_by_seat(game)
-    away = {number for number, status in statuses.items() if status == "gone" and seat and number != seat.number}
-    methods = {} if game.live else methods_by_seat(game, away)
+    pages = presence.pages_by_seat(game.pk)
+    wait = services.claim_wait(seat, pages) if seat else None
+    statuses = presence.presence_by_seat(game, pages)
+    awaited_away = seat is not None and game.turn != seat.number and statuses.get(game.turn) == "gone"
+    methods = methods_by_seat(game, [game.turn]) if awaited_away and not game.live else {}
     remindable = services.may_remind(game, wait)
-    spectators = presence.spectator_count(game)
+    spectators = pages[SPECTATOR].number if SPECTATOR in pages else 0
     known = statuses, spectators, game.turn, wait, methods, remindable
     return presence_panel(viewed.perspective, *known, tuple(_takeovers(viewed)))
 

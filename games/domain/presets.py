@@ -14,7 +14,7 @@ from .rules import InvalidRules, Rules
 
 class Preset(NamedTuple):
     """A named game: its id, its name in the rulebook and in records, the options it changes from the defaults, its
-    title and one sentence for players, and the words of its own country."""
+    title and one sentence for players, the words of its own country, and the country's names."""
 
     id: str
     rulebook_name: str
@@ -22,6 +22,7 @@ class Preset(NamedTuple):
     title: str
     summary: str
     local_terms: str = ""
+    country: str = ""
 
 
 class Family(NamedTuple):
@@ -344,23 +345,62 @@ _TEXTS: dict[str, tuple[str, ...]] = {
     "south-african": (_("South African Casino"), _("Steal the top card of an opponent’s pile.")),
 }
 
-PRESETS = {id_: Preset(id_, name, options, *_TEXTS[id_]) for id_, name, _family, options in _ROWS}
+_COUNTRIES = {
+    "portuguese": _("Portugal Portuguese português"),
+    "dominican": _("Dominican Republic República Dominicana"),
+    "hungarian": _("Hungary Hungarian magyar"),
+    "swedish": _("Sweden Swedish svensk svenskt Sverige"),
+    "danish": _("Denmark Danish dansk Danmark"),
+    "finnish": _("Finland Finnish suomi suomalainen"),
+    "tablic": _("Serbia Serbian srpski"),
+    "diloti": _("Greece Greek Hellas"),
+    "south-african": _("South Africa"),
+}
+"""Names to search by, of countries and their languages."""
+_COUNTRIES |= dict.fromkeys(("byggkasino", "dragkasino"), _COUNTRIES["swedish"])
+_COUNTRIES |= dict.fromkeys(("dominican-soto", "dominican-partner"), _COUNTRIES["dominican"])
+
+PRESETS = {
+    id_: Preset(id_, name, options, *_TEXTS[id_])._replace(country=_COUNTRIES.get(id_, ""))
+    for id_, name, _family, options in _ROWS
+}
 
 
 class NamedRules(NamedTuple):
-    """House rules with a name of their own: the preset that they change, and the options."""
+    """House rules with a name of their own, with one sentence for players: the preset that they change, the options,
+    and names of their country."""
 
+    id: str
     title: str
+    summary: str
     preset: str
     options: dict[str, Any]
+    country: str
 
 
 _ONLINE = {"matching": "all_numerals", "match_builds": True, "join_builds": False, "raise_with_table_cards": True}
 _DANISH = {"most_cards": 1, "last_capture": 1, "five_of_spades_sweeps": True}
-NAMED_RULES = (
-    NamedRules("Diloti (diloti.online)", "diloti", _ONLINE),
-    NamedRules(_("Danish Kasino"), "byggkasino", _DANISH),
-)
+NAMED_RULES = {
+    rules.id: rules
+    for rules in (
+        NamedRules(
+            "diloti-online",
+            "Diloti (diloti.online)",
+            _("As on diloti.online: matching cards and builds must be taken."),
+            "diloti",
+            _ONLINE,
+            _COUNTRIES["diloti"],
+        ),
+        NamedRules(
+            "danish",
+            _("Danish Kasino"),
+            _("Byggkasino in which the 5♠ takes everything. The last capture scores."),
+            "byggkasino",
+            _DANISH,
+            _COUNTRIES["danish"],
+        ),
+    )
+}
 """House rules that the sources know by a name, but not in one form (RULEBOOK 9.25, 9.28)."""
 
 _FAMILIES = (

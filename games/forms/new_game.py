@@ -11,13 +11,15 @@ from django.utils.translation import gettext_lazy as _
 
 from games import bots
 from games.deals.services import playable_presets
-from games.domain.presets import DEFAULT_PRESET, PRESETS, preset_of, resolve_rules
+from games.domain.options import write_options
+from games.domain.presets import DEFAULT_PRESET, preset_of, resolve_rules
 from games.domain.rules import InvalidRules, Rules
 from games.domain.rules_validation import validate_seating
 from games.forms.seeds import SeedForm
 from games.forms.table_settings import TableForm, optional_choice
 from games.models import NAME_LENGTH
 from games.presenters.catalogue import GameListing, Seating, game_listing, playable_seatings
+from games.presenters.portraits import Opponent, opponent
 from games.presenters.rulebook.house_rules import (
     FieldGroup,
     OptionField,
@@ -25,9 +27,11 @@ from games.presenters.rulebook.house_rules import (
     changed_sentences,
     conflict_words,
     field_groups,
+    first_problem,
     read_changes,
+    typed_rows,
 )
-from games.presenters.rules import game_name
+from games.presenters.rules import game_name, rules_name
 from games.presenters.table_settings import LEVELS
 from games.services import TEMPLATES, GameSetup
 
@@ -57,8 +61,8 @@ class NameForm(forms.Form):
 
 
 OPPONENTS = {
-    "friends": _("Friends (invite link)"),
     "computer": _("Computer"),
+    "friends": _("Friends (invite link)"),
     "device": _("Pass and play (on this device)"),
 }
 
@@ -81,7 +85,8 @@ class SetUpForm(SeedForm, TableForm):
         self.guest = guest
         self.preset = preset
         self.default_rules: Rules = resolve_rules(preset)
-        self.changes = read_changes(data if data is not None else shared or QueryDict(), self.default_rules)
+        self.sent = data if data is not None else shared or QueryDict()
+        self.changes = read_changes(self.sent, self.default_rules)
         self.rules, self.conflict = self._read_rules()
         if shared and shared.get("opponents") in OPPONENTS:
             self.initial["opponents"] = shared["opponents"]
@@ -90,10 +95,10 @@ class SetUpForm(SeedForm, TableForm):
 
     def _read_rules(self) -> tuple[Rules, str]:
         """The rules with the changes; if these cannot be played, the default rules and the reason."""
-        try:
-            return resolve_rules({"preset": self.preset, **self.changes}), ""
-        except InvalidRules as clash:
-            return self.default_rules, conflict_words(clash)
+        self.wrong, problem = first_problem(write_options(self.default_rules) | self.changes)
+        return (
+            (self.default_rules, problem) if problem else (resolve_rules({"preset": self.preset, **self.changes}), "")
+        )
 
     def _offer_seatings(self) -> None:
         """Offer the seatings these rules allow, and the one chosen before, for the engine to explain its refusal."""
@@ -108,30 +113,43 @@ class SetUpForm(SeedForm, TableForm):
 
     @property
     def title(self) -> str:
-        return game_name(self.preset)
+        """The name of these house rules, if they have one, or of the game."""
+        return rules_name(self.preset, self.changes)
 
     @cached_property
     def search(self) -> str:
         """The words that the user looks for among the options."""
-        return str(self.data.get("find", "")).strip()[:MAX_SEARCH]
+        return str(self.sent.get("find", "")).strip()[:MAX_SEARCH]
 
     @cached_property
     def groups(self) -> tuple[FieldGroup, ...]:
-        return field_groups(self.default_rules, self.changes, self.search)
+        return field_groups(self.default_rules, self.changes, self.search, typed_rows(self.sent))
 
     @property
     def any_found(self) -> bool:
         return any(group.found for group in self.groups)
 
     @property
+    def wrong_rows(self) -> bool:
+        """Whether rows of lists say themselves what is wrong with them."""
+        return any(field.form.wrong for group in self.groups for field in group.fields if field.form)
+
+    @property
     def changed_sentences(self) -> tuple[tuple[str, str], ...]:
-        """The house rules that can be played, each with its title."""
-        return () if self.conflict else changed_sentences(self.changes)
+        """The house rules without the one that is wrong, each with its title; none if they exclude each other."""
+        right = {key: value for key, value in self.changes.items() if key != self.wrong}
+        return () if self.conflict and not self.wrong else changed_sentences(right)
 
     @property
     def listing(self) -> GameListing:
         """What the game is."""
-        return game_listing(PRESETS[self.preset])
+        return game_listing(self.preset, self.changes)
+
+    @property
+    def opponent(self) -> Opponent | None:
+        """The computer player chosen; None among people."""
+        level = self["level"].value() or self["level"].initial
+        return opponent(level) if self["opponents"].value() == "computer" and level in LEVELS else None
 
     @property
     def named(self) -> str:

@@ -9,15 +9,19 @@ import sys
 from collections.abc import Coroutine, Mapping
 from typing import Any, NamedTuple, Protocol
 
-from channels.db import database_sync_to_async
 from django.db import DatabaseError
 
+from casino.live_server.concurrency import run_low_priority
 from games.models import Game
 
 logger = logging.getLogger(__name__)
 
 BATCH_SECONDS = 0.3
-"""Time between two batches of a game."""
+"""Time until what was requested is pushed, and between two batches of a game."""
+
+PANEL_SECONDS, AUDIENCE_SECONDS = 1.0, 5.0
+"""Time between two batches of what is beside a game's table; for players, where only the number of spectators has
+changed."""
 
 YIELD_EVERY = 20
 """Number of pages after which other tasks get their turn."""
@@ -59,8 +63,8 @@ class BatchedPage(Protocol):
 
 
 class Batches:
-    def __init__(self, seconds: float) -> None:
-        self._seconds = seconds
+    def __init__(self, seconds: float, pause: float) -> None:
+        self._seconds, self._pause = seconds, pause
         self._requests: dict[str, dict[BatchedPage, PushRequest]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -76,10 +80,18 @@ class Batches:
         self._requests.get(page.public_id, {}).pop(page, None)
 
     async def _push(self, public_id: str) -> None:
-        await asyncio.sleep(self._seconds)
-        requests = self._requests.pop(public_id)
         try:
-            results = await database_sync_to_async(render_all)(public_id, requests)
+            await asyncio.sleep(self._seconds)
+            while requests := self._requests[public_id]:
+                self._requests[public_id] = {}
+                await self._push_batch(public_id, requests)
+                await asyncio.sleep(self._pause)
+        finally:
+            del self._requests[public_id]
+
+    async def _push_batch(self, public_id: str, requests: dict[BatchedPage, PushRequest]) -> None:
+        try:
+            results = await run_low_priority(render_all, public_id, requests)
         except DatabaseError:
             logger.exception("A batch of pushes failed; the next check for missed updates makes up for it.")
             return
@@ -95,9 +107,14 @@ class Batches:
 
 
 def render_all(public_id: str, requests: Mapping[BatchedPage, PushRequest]) -> dict[BatchedPage, Rendered | None]:
-    game = Game.objects.filter(public_id=public_id).first()
+    game = Game.with_seats(public_id)
     cache: FragmentCache = {}
     return {page: page.render(game, request, cache) if game else None for page, request in requests.items()}
 
 
-batches = Batches(BATCH_SECONDS)
+batches = Batches(BATCH_SECONDS, BATCH_SECONDS)
+"""For spectators: they get all pushes so."""
+
+panels = Batches(BATCH_SECONDS, PANEL_SECONDS)
+audience = Batches(BATCH_SECONDS, AUDIENCE_SECONDS)
+"""For all pages: who is at the table, and what a page that comes back shows beside it; how many watch."""

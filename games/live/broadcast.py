@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Iterable
+from time import time
 
 from channels.layers import get_channel_layer
 from django.db import transaction
@@ -11,7 +12,7 @@ from casino.live_server.after_response import run_after_response
 
 logger = logging.getLogger(__name__)
 
-type Messages = dict[str, dict[str, str | int]]
+type Messages = dict[str, dict[str, str | float | list[int]]]
 """By channel group."""
 
 LOBBY = "lobby"
@@ -62,7 +63,9 @@ def publish_game_changed(
 
     `people` are those whose lists of games have changed; `lobby` is True if the list of open tables has.
     """
-    messages: Messages = {table_group(public_id): {"type": "game.changed", "game": public_id, "seq": seq, "by": by}}
+    messages: Messages = {
+        table_group(public_id): {"type": "game.changed", "game": public_id, "seq": seq, "by": by, "at": time()}
+    }
     _publish_after_commit(messages | _to_people(people) | ({LOBBY: {"type": "lobby.changed"}} if lobby else {}))
 
 
@@ -80,9 +83,10 @@ def publish_lobby_changed() -> None:
     _publish_after_commit({LOBBY: {"type": "lobby.changed"}})
 
 
-def publish_presence_changed(public_id: str) -> None:
-    """Notify the game's pages, after the commit, that presence at the table or the wait for a player has changed."""
-    _publish_after_commit({table_group(public_id): {"type": "presence.changed"}})
+def publish_presence_changed(public_id: str, seats: Iterable[int] = ()) -> None:
+    """Notify the game's pages, after the commit, that pages of these seats (0: of spectators) have come or gone; or,
+    without seats, that the wait for a player has changed."""
+    _publish_after_commit({table_group(public_id): {"type": "presence.changed", "seats": sorted(seats)}})
 
 
 def publish_chat_posted(public_id: str, audience: str) -> None:

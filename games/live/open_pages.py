@@ -14,6 +14,7 @@ from channels.db import database_sync_to_async
 
 from accounts.sessions import valid_session_keys
 from casino.live_server.channel_layer import messages_lost
+from casino.live_server.concurrency import run_low_priority
 from games.live import presence
 from games.live.online import REFRESH_SECONDS, mark_online
 from games.models import Game
@@ -96,7 +97,7 @@ class PageRegistry[Page]:
 
 
 async def refresh_presence(pages: Collection[TablePage]) -> None:
-    await database_sync_to_async(presence.refresh)({page.channel_name for page in pages})
+    await run_low_priority(presence.refresh, {page.channel_name for page in pages})
 
 
 async def notice_silence(pages: Collection[TablePage]) -> None:
@@ -111,9 +112,9 @@ async def push_missed_updates(pages: Collection[TablePage]) -> None:
     """Push the updates that pages have missed. A page that shows nothing yet will ask by itself."""
     latest = await database_sync_to_async(latest_seqs)({page.public_id for page in pages})
     for page in pages:
-        seq = latest.get(page.public_id, 0)
+        seq, changed_at = latest.get(page.public_id, (0, 0.0))
         if 0 < page.last_sent_seq < seq:
-            await page.game_changed({"seq": seq})
+            await page.game_changed({"seq": seq, "at": changed_at})
 
 
 async def catch_up(pages: Collection[SubscribedPage]) -> None:
@@ -127,21 +128,22 @@ async def catch_up(pages: Collection[SubscribedPage]) -> None:
         await asyncio.sleep(CATCH_UP_PAUSE)
 
 
-def latest_seqs(public_ids: Collection[str]) -> dict[str, int]:
-    """The sequence number of the latest event of each game."""
-    return dict(Game.objects.filter(public_id__in=public_ids).values_list("public_id", "seq"))
+def latest_seqs(public_ids: Collection[str]) -> dict[str, tuple[int, float]]:
+    """The sequence number of the latest event of each game, and when it has changed."""
+    rows = Game.objects.filter(public_id__in=public_ids).values_list("public_id", "seq", "updated")
+    return {public_id: (seq, updated.timestamp()) for public_id, seq, updated in rows}
 
 
 async def close_expired_sessions(pages: Collection[SessionPage]) -> None:
     """Close the pages whose session has ended without notice."""
-    valid = await database_sync_to_async(valid_session_keys)({page.session for page in pages})
+    valid = await run_low_priority(valid_session_keys, {page.session for page in pages})
     for page in pages:
         if page.session[0] not in valid:
             await page.close_page()
 
 
 async def refresh_online(pages: Collection[SessionPage]) -> None:
-    await database_sync_to_async(mark_online)({page.session[1] for page in pages})
+    await run_low_priority(mark_online, {page.session[1] for page in pages})
 
 
 table_pages = PageRegistry[TablePage](

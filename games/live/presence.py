@@ -4,11 +4,13 @@ Any process may query it; rows left behind by a process that has died soon count
 """
 
 import secrets
-from collections.abc import Collection
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Literal
+from itertools import groupby
+from typing import Literal, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Count, Min, QuerySet
 
 from casino.clock import now
 from casino.transactions import write_transaction
@@ -47,21 +49,96 @@ def ping_interval(table_settings: TableSettings) -> int:
 # --- recording ----------------------------------------------------------------------------------------------------
 
 
-def connect(game: Game, seat: int, channel: str, visible: bool = False) -> None:
-    """Record a page at the table, of the player of the seat or of a spectator (0): just opened, or heard again."""
-    at = now()
+class Arrival(NamedTuple):
+    """A page at the table, of the player of the seat or of a spectator (0): just opened, or heard again."""
+
+    game: Game
+    seat: int
+    channel: str
+    visible: bool = False
+
+
+class Departure(NamedTuple):
+    """A page that has been closed, or whose line is dead. Of the two, only the first that comes counts."""
+
+    public_id: str
+    channel: str
+
+
+def record(changes: Sequence[Arrival | Departure]) -> None:
+    """Record what has happened, in order, with few queries."""
     with write_transaction():
-        previous = _visibility_by_seat(game.pk).get(seat) if seat else None
-        own = Presence.objects.filter(game=game, seat=seat)
-        recent = own.filter(seen__gt=at - RECONNECT_GRACE).order_by("opened").first() if seat else None
-        own.exclude(closed=None, seen__gt=at - PRESENCE_TTL).delete()
-        opened = recent.opened if recent else at
-        page = {"channel": channel, "process": PROCESS, "visible": visible, "opened": opened, "seen": at}
-        Presence.objects.create(game=game, seat=seat, **page)
-        if previous is None or visible > previous:  # otherwise the others know already
-            broadcast.publish_presence_changed(game.public_id)
+        for _, group in groupby(changes, type):
+            same = list(group)
+            _arrive([change for change in same if isinstance(change, Arrival)])
+            _depart({change.channel: change.public_id for change in same if isinstance(change, Departure)})
+
+
+def connect(game: Game, seat: int, channel: str, visible: bool = False) -> None:
+    record([Arrival(game, seat, channel, visible)])
+
+
+def disconnect(public_id: str, channel: str) -> None:
+    record([Departure(public_id, channel)])
+
+
+def _arrive(arrivals: Sequence[Arrival]) -> None:
+    at, pages = now(), []
+    told: defaultdict[str, set[int]] = defaultdict(set)
+    rows = _rows_by_seat({each.game.pk for each in arrivals if each.seat})
+    for game, seat, channel, visible in arrivals:
+        own = rows[game.pk, seat] if seat else []
+        there = [row.visible for row in own if _is_open(row, at)]
+        opened = min([at, *(row.opened for row in own if row.seen > at - RECONNECT_GRACE)])
+        page = Presence(game=game, seat=seat, channel=channel, process=PROCESS, visible=visible, opened=opened, seen=at)
+        if not there or visible > any(there):  # otherwise the others know already
+            told[game.public_id].add(seat)
         if seat and game.public and game.status == Game.Status.OPEN:
             broadcast.publish_lobby_changed()
+        pages.append(page)
+        own.append(page)
+    seats = [(each.game.pk, each.seat) for each in arrivals if each.seat]
+    old = {row.pk for seat in seats for row in rows[seat] if row.pk and not _is_open(row, at)}
+    if old:
+        Presence.objects.filter(pk__in=old).delete()
+    Presence.objects.bulk_create(pages)
+    _tell(told)
+
+
+def _depart(games: Mapping[str, str]) -> None:
+    """Record the end of pages, whose games are given by channel."""
+    at = now()
+    pages = list(Presence.objects.filter(channel__in=games, closed=None)) if games else []
+    seated = [page for page in pages if page.seat]
+    if len(pages) > len(seated):
+        Presence.objects.filter(pk__in=[page.pk for page in pages if not page.seat]).delete()
+    if seated:
+        Presence.objects.filter(pk__in=[page.pk for page in seated]).update(closed=at, seen=at)
+    rows = _rows_by_seat({page.game_id for page in seated})
+    told: defaultdict[str, set[int]] = defaultdict(set)
+    for page in pages:
+        there = [row.visible for row in rows[page.game_id, page.seat] if _is_open(row, at)]
+        if not there or page.visible > any(there):
+            told[games[page.channel]].add(page.seat)
+    _tell(told)
+
+
+def _rows_by_seat(games: Collection[int]) -> defaultdict[tuple[int, int], list[Presence]]:
+    """The pages of these games' players, by game and seat."""
+    rows: defaultdict[tuple[int, int], list[Presence]] = defaultdict(list)
+    for row in Presence.objects.filter(game__in=games, seat__gt=0) if games else ():
+        rows[row.game_id, row.seat].append(row)
+    return rows
+
+
+def _is_open(page: Presence, at: datetime) -> bool:
+    return page.closed is None and page.seen > at - PRESENCE_TTL
+
+
+def _tell(told: Mapping[str, Collection[int]]) -> None:
+    """Notify the pages of these games, once each, of the seats whose pages have come or gone."""
+    for public_id, seats in told.items():
+        broadcast.publish_presence_changed(public_id, seats)
 
 
 def note_request(game: Game, seat: int, channel: str) -> None:
@@ -79,32 +156,17 @@ def set_visibility(public_id: str, channel: str, visible: bool) -> None:
         page = Presence.objects.filter(channel=channel).exclude(visible=visible).first()
         if page is None:
             return
-        previous = _visibility_by_seat(page.game_id).get(page.seat)
+        before = pages_by_seat(page.game_id).get(page.seat)
         page.visible, page.seen = visible, now()
         page.save(update_fields=["visible", "seen"])
-        if page.seat and _visibility_by_seat(page.game_id).get(page.seat) != previous:
-            broadcast.publish_presence_changed(public_id)
+        if page.seat and _status(pages_by_seat(page.game_id).get(page.seat)) != _status(before):
+            broadcast.publish_presence_changed(public_id, [page.seat])
 
 
 def change_seat(public_id: str, channel: str, seat: int, visible: bool) -> None:
     """Record that the viewer of an open page has another seat now, or none (0)."""
     with write_transaction():
         if Presence.objects.filter(channel=channel, closed=None).update(seat=seat, visible=visible):
-            broadcast.publish_presence_changed(public_id)
-
-
-def disconnect(public_id: str, channel: str) -> None:
-    """Record that a page has been closed, or that its line is dead. Of the two, only the first that comes counts."""
-    at = now()
-    with write_transaction():
-        pages = Presence.objects.filter(channel=channel, closed=None)
-        page = pages.first()
-        if page is None:
-            return
-        previous = _visibility_by_seat(page.game_id).get(page.seat)
-        pages.filter(seat=0).delete()
-        pages.update(closed=at, seen=at)
-        if not page.seat or _visibility_by_seat(page.game_id).get(page.seat) != previous:
             broadcast.publish_presence_changed(public_id)
 
 
@@ -123,29 +185,34 @@ def stale_presences() -> QuerySet[Presence]:
 # --- reading ------------------------------------------------------------------------------------------------------
 
 
-def presence_by_seat(game: Game) -> dict[int, PresenceStatus]:
+class SeatPages(NamedTuple):
+    """The open pages of a seat, or of all spectators (0): how many, if one is visible, and since when one is open."""
+
+    number: int
+    visible: bool
+    since: datetime
+
+
+def pages_by_seat(game_id: int) -> dict[int, SeatPages]:
+    """The open pages of a table; no seat without one is in it."""
+    pages: dict[int, SeatPages] = {}
+    rows = present_pages().filter(game=game_id).values_list("seat", "visible").annotate(Count("pk"), Min("opened"))
+    for seat, visible, number, since in rows:
+        other = pages.get(seat, SeatPages(0, False, since))
+        pages[seat] = SeatPages(number + other.number, visible or other.visible, min(since, other.since))
+    return pages
+
+
+def presence_by_seat(game: Game, pages: Mapping[int, SeatPages] | None = None) -> dict[int, PresenceStatus]:
     """The presence of each person at the table, by seat, without computer players."""
-    open_at = _visibility_by_seat(game.pk)
-    return {seat.number: _status(open_at.get(seat.number)) for seat in game.seats_with_people if not seat.bot}
+    pages = pages_by_seat(game.pk) if pages is None else pages
+    return {seat.number: _status(pages.get(seat.number)) for seat in game.seats_with_people if not seat.bot}
 
 
-def _visibility_by_seat(game_id: int) -> dict[int, bool]:
-    """The seats with an open page, and True if one of them is visible."""
-    visibility: dict[int, bool] = {}
-    rows = Presence.objects.filter(game=game_id, closed=None, seen__gt=now() - PRESENCE_TTL)
-    for seat, visible in rows.values_list("seat", "visible"):
-        visibility[seat] = visible or visibility.get(seat, False)
-    return visibility
-
-
-def _status(visible: bool | None) -> PresenceStatus:
-    if visible is None:
+def _status(pages: SeatPages | None) -> PresenceStatus:
+    if pages is None:
         return "gone"
-    return "visible" if visible else "hidden"
-
-
-def spectator_count(game: Game) -> int:
-    return present_pages().filter(game=game, seat=0).count()
+    return "visible" if pages.visible else "hidden"
 
 
 def present_pages() -> QuerySet[Presence]:
@@ -154,14 +221,6 @@ def present_pages() -> QuerySet[Presence]:
 
 
 def gone_since(game: Game, seat: int) -> datetime | None:
-    """The time since which this seat is gone; a seat without any presence never counts as gone."""
-    if seat in _visibility_by_seat(game.pk):
-        return None
+    """The time since which this seat, without an open page, is gone; one without any presence never counts as gone."""
     rows = Presence.objects.filter(game=game, seat=seat).order_by("-seen")
     return rows.values_list("seen", flat=True).first()
-
-
-def present_since(game: Game, seat: int) -> datetime | None:
-    """The time since which a page has been open at this seat, visible or hidden; None if none is."""
-    rows = Presence.objects.filter(game=game, seat=seat, closed=None, seen__gt=now() - PRESENCE_TTL)
-    return rows.order_by("opened").values_list("opened", flat=True).first()

@@ -143,6 +143,18 @@ class Game(models.Model):
         seats = self.local_seats(person_id)
         return next((seat for seat in seats if seat.number == self.turn), next(iter(seats), None))
 
+    @classmethod
+    def with_seats(cls, public_id: str, seats: "models.QuerySet[Seat] | None" = None) -> "Game | None":
+        """The game with its taken seats and their people, read in one query if there are any."""
+        taken = (Seat.objects.all() if seats is None else seats).filter(game__public_id=public_id)
+        read = list(taken.select_related("game", "person__preferences"))
+        game = read[0].game if read else cls.objects.filter(public_id=public_id).first()
+        for seat in read:
+            seat.game = read[0].game
+        if game:
+            game.seats_with_people, game.seats_read_at = read, monotonic()
+        return game
+
     def share_seats(self, other: "Game") -> None:
         """Take over the seats that another instance of the same game has read."""
         self.seats_with_people, self.seats_read_at = other.seats_with_people, other.seats_read_at

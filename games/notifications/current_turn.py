@@ -34,7 +34,7 @@ REQUEST = ":seat:"
 
 def request_of(notification: Notification) -> Any:
     """The request to take over a seat that the notification is about, while it is open: such a one is an offer without
-    a number in the log."""
+    a number in the log. The notification's own key names it: a column would serve this alone."""
     _, named, pk = notification.dedup_key.rpartition(REQUEST)
     waiting = notification.game.takeover_requests.filter(declined=False) if named and notification.game else None
     return waiting and waiting.filter(pk=pk).first()

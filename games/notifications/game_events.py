@@ -177,7 +177,8 @@ def notify_who_wants_table(game: Game, seats: Sequence[Seat], events: Sequence[E
 
 
 def notify_followers(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> None:
-    """Notify followers of a table opened in the lobby, at most once an hour of the same host."""
+    """Notify followers of a table opened in the lobby, at most once an hour of the same host; whoever wanted a table
+    has been told of this one."""
     host = game.host if needs_player(game, seats, events) else None
     if host is None:
         return
@@ -186,5 +187,6 @@ def notify_followers(game: Game, seats: Sequence[Seat], events: Sequence[Event])
     if not people or not preferences_of(host).show_online:
         return
     kind, hour = NotificationKind.FOLLOWED_TABLE, int(now().timestamp()) // 3600
-    recipients = reachable(people - blocked_either_way(host.pk))
+    told = Notification.objects.filter(kind=NotificationKind.TABLE_OPEN, game=game).values_list("person", flat=True)
+    recipients = reachable(people - set(told) - blocked_either_way(host.pk))
     notify(kind, game, recipients, dedup_key=f"{kind}:{host.pk}:{hour}")

@@ -2,12 +2,14 @@
 
 import json
 import time
+from base64 import urlsafe_b64decode
 from collections.abc import Sequence
 from datetime import timedelta
 from urllib.parse import urlsplit
 
+import http_ece
+from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
-from pywebpush import WebPusher
 
 from accounts.models import Person
 from accounts.time_zones import as_read_by
@@ -72,8 +74,9 @@ def topic(notifications: Sequence[Notification]) -> str:
 
 
 def encrypted(device: Device, text: bytes) -> bytes:
-    subscription = {"endpoint": device.endpoint, "keys": {"p256dh": device.p256dh, "auth": device.auth}}
-    body: bytes = WebPusher(subscription).encode(text)["body"]
+    theirs, secret = (urlsafe_b64decode(f"{key}==") for key in (device.p256dh, device.auth))
+    ours = ec.generate_private_key(ec.SECP256R1())
+    body: bytes = http_ece.encrypt(text, private_key=ours, dh=theirs, auth_secret=secret, version="aes128gcm")
     return body
 
 

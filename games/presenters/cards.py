@@ -82,9 +82,18 @@ def printed_rank(card: Card) -> str:
     return "10" if card.rank == "T" else card.rank
 
 
+def rank_name(rank: str) -> str:
+    return str(_RANKS[rank])
+
+
+def suit_names() -> dict[str, str]:
+    """The suits of all packs, by their letters."""
+    return {suit: str(name) for suit, name in (_SUITS | _COLOURS).items()}
+
+
 def card_name(card: Card) -> str:
     """“nine of diamonds”, in the rook pack “red nine”."""
-    rank = str(_RANKS[card.rank])
+    rank = rank_name(card.rank)
     if card.suit in ROOK_SUITS:
         return _("%(colour)s %(rank)s") % {"colour": _COLOURS[card.suit], "rank": rank}
     return _("%(rank)s of %(suit)s") % {"rank": rank, "suit": _SUITS[card.suit]}

@@ -1,22 +1,26 @@
 """The games on offer, grouped by their differences, with the numbers of players that can play them."""
 
-import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple, Self
+from functools import cache
+from typing import Any, Literal, NamedTuple, Self
+from urllib.parse import urlencode
 
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
-from django.utils.translation import ngettext
 
 from games.domain.notation import read_cards
-from games.domain.presets import PRESETS, Preset, resolve_rules
+from games.domain.presets import NAMED_RULES, PRESETS, resolve_rules
 from games.domain.rules import Rules
 from games.domain.rules_validation import seating_error, seatings
 from games.domain.scoring import points_in_round
 
 from .cards import CardView, card_views
-from .rules import goal_words
+from .rulebook.house_rules import changed_query
+from .rulebook.page import introduction
+from .rules import goal_words, named_rules
+from .search import Texts, folded, match, nearest
 
 MAX_SEARCH_LENGTH = 60
 
@@ -41,7 +45,10 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class GameListing:
-    """A game that can be chosen: its title, one sentence, players and goal, and other names to find it by."""
+    """A game that can be chosen: its title, one sentence, players and goal, and other names.
+
+    `id`: of its preset, or of house rules with a name, which are the `preset` and the options of the `query`.
+    """
 
     id: str
     title: str
@@ -49,6 +56,8 @@ class GameListing:
     facts: str
     rulebook_name: str
     local_terms: str
+    preset: str
+    query: str = ""
 
 
 class ScenePart(NamedTuple):
@@ -104,10 +113,16 @@ def playable_seatings(rules: Rules) -> tuple[Seating, ...]:
     return tuple(Seating(*seating) for seating in seatings(rules) if not seating_error(rules, *seating))
 
 
-def game_listing(preset: Preset) -> GameListing:
-    facts = _facts(resolve_rules(preset.id))
+def game_listing(preset_id: str, changes: Mapping[str, Any] | None = None) -> GameListing:
+    """The preset with these changes, as the house rules that they are if these have a name."""
+    preset, named = PRESETS[preset_id], named_rules(preset_id, changes or {})
     terms = _(preset.local_terms) if preset.local_terms else ""
-    return GameListing(preset.id, _(preset.title), _(preset.summary), facts, preset.rulebook_name, terms)
+    facts = _facts(resolve_rules({"preset": preset_id, **(named.options if named else {})}))
+    listing = GameListing(preset_id, _(preset.title), _(preset.summary), facts, preset.rulebook_name, terms, preset_id)
+    if not named:
+        return listing
+    query = urlencode(changed_query(named.options))
+    return replace(listing, id=named.id, title=_(named.title), summary=_(named.summary), query=query)
 
 
 def game_groups() -> tuple[GameGroup, ...]:
@@ -116,31 +131,68 @@ def game_groups() -> tuple[GameGroup, ...]:
     groups: list[GameGroup] = []
     for key, (title, summary, scene, fits) in _GROUPS.items():
         ids = [id_ for id_, rules in remaining.items() if fits(rules)]
-        games = tuple(game_listing(PRESETS[id_]) for id_ in ids)
+        games = tuple(map(game_listing, ids))
         groups.insert(0, GameGroup(key, str(title), str(summary), scene_of(scene), games))
         remaining = {id_: rules for id_, rules in remaining.items() if id_ not in ids}
     return tuple(group for group in groups if group.games)
 
 
+def game_scene(preset: str) -> tuple[ScenePart, ...]:
+    """The cards that show what sets the preset's kind of games apart; () for an unknown one."""
+    return next((group.scene for group in game_groups() for game in group.games if game.id == preset), ())
+
+
 def filtered_groups(filters: Filters) -> tuple[GameGroup, ...]:
-    groups = [
-        replace(group, games=tuple(game for game in group.games if _fits(game, filters))) for group in game_groups()
-    ]
-    return tuple(group for group in groups if group.games)
+    """The games wanted, house rules with a name after the game that they change. Those of a search are one group, the
+    best match first; if there is none, the nearest."""
+    groups = [replace(group, games=tuple(_offered(group.games, filters))) for group in game_groups()]
+    if not (wanted := folded(filters.search)).strip():
+        return tuple(group for group in groups if group.games)
+    texts = {game: _searchable(game.id, get_language()) for group in groups for game in group.games}
+    matches = {game: match(wanted, text) for game, text in texts.items()}
+    title, found = _("Games found"), [game for game in sorted(texts, key=lambda game: -matches[game]) if matches[game]]
+    if not found:
+        near = nearest(wanted, {game: names for game, (names, _sentences) in texts.items()})
+        title, found = _("No game matches exactly. The nearest:"), [game for game in texts if game in near]
+    return (GameGroup("found", title, "", (), tuple(found)),) if found else ()
+
+
+def _offered(games: Sequence[GameListing], filters: Filters) -> Iterator[GameListing]:
+    """The games, each with its house rules with a name, that have the number of players and the length wanted."""
+    for game in games:
+        named = (rules.options for rules in NAMED_RULES.values() if rules.preset == game.id)
+        yield from (
+            each for each in (game, *(game_listing(game.id, options) for options in named)) if _fits(each, filters)
+        )
 
 
 def _fits(game: GameListing, filters: Filters) -> bool:
-    rules = resolve_rules(game.id)
+    rules = _rules(game.id)
     if filters.players and int(filters.players) not in {seating.seats for seating in playable_seatings(rules)}:
         return False
-    if filters.length and filters.length != game_length(rules):
-        return False
-    return _plain(filters.search) in _plain(" ".join([game.title, game.summary, game.rulebook_name, game.local_terms]))
+    return not filters.length or filters.length == game_length(rules)
 
 
-def _plain(text: str) -> str:
-    """The text without case and accents."""
-    return "".join(char for char in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(char))
+def named_options(game: str) -> tuple[str, Mapping[str, Any]]:
+    """The preset and the changed options of a preset, or of house rules with a name."""
+    named = NAMED_RULES.get(game)
+    return (named.preset, named.options) if named else (game, {})
+
+
+def _rules(game: str) -> Rules:
+    preset, options = named_options(game)
+    return resolve_rules({"preset": preset, **options})
+
+
+@cache
+def _searchable(game: str, _language: str | None) -> Texts:
+    """The names of a game and everything else said about it."""
+    preset, options = named_options(game)
+    listing, known = game_listing(preset, options), NAMED_RULES.get(game) or PRESETS[preset]
+    told = introduction(preset, _rules(game), frozenset()).differences
+    names = (listing.title, "" if options else listing.rulebook_name, _(known.country) if known.country else "")
+    short = " ".join((listing.summary, listing.facts, "" if options else listing.local_terms))
+    return folded(" ".join(names)), [folded(short), *map(folded, told)]
 
 
 def game_length(rules: Rules) -> str:

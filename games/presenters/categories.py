@@ -51,7 +51,7 @@ CATEGORY_WORDS = {
     "honours": CategoryWords(
         lazy("Honor cards"),
         lazy("honor cards"),
-        scoring=lazy("Each ace, king, queen, jack, and ten; 10♦ again; 2♣"),
+        scoring=lazy("Each ace, king, queen, jack, and ten, and the 2♣ (the 10♦ counts twice)"),
     ),
     "sweeps": CategoryWords(lazy("Sweeps"), lazy("sweeps"), scoring=lazy("Each sweep")),
     "all_points": CategoryWords(lazy("All the points"), lazy("taking every point")),

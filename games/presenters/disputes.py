@@ -282,7 +282,7 @@ def named_rules(judged: Revalidation, words: Mapping[str, str]) -> dict[str, str
     """
     requirements: dict[str, str] = {}
     if judged.refusal and judged.refusal.rule:
-        requirements[judged.refusal.rule] = refusal_words(judged.refusal._replace(rule=""))
+        requirements[judged.refusal.rule] = refusal_words(judged.refusal)
     for check in judged.checks:
         for rule in check.rules:
             requirements.setdefault(rule, words.get(rule) or _(check.requirement))

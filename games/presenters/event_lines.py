@@ -272,6 +272,9 @@ def _points(event: events.PointsAwarded, names: Names) -> EventLine:
 def _table_taken(event: events.RemainingCardsAwarded, names: Names) -> EventLine:
     if event.side is None:
         return EventLine(_("No one took the cards left on the table."), "rest")
+    now = names.perspective
+    if now.viewer and not now.partners and now.side_of(now.viewer) == event.side:
+        return EventLine(_("You took the cards left on the table."), "rest")
     return EventLine(_("%(side)s took the cards left on the table.") % {"side": names.side(event.side)}, "rest")
 
 

@@ -19,7 +19,6 @@ from .names import Names
 from .offers import open_offer_text
 from .portraits import PlayerFace, Portrait
 from .results import result_view
-from .rules import game_name
 from .seats import SeatDetails, SeatView
 from .table import TableView, table_view
 from .table_settings import HOUR, MINUTE, clock_words
@@ -111,7 +110,7 @@ class GameRow:
 
 def game_row(
     public_id: str,
-    preset: str,
+    name: str,
     others: Sequence[PlayerFace],
     status: str,
     reasons: Collection[str],
@@ -121,7 +120,7 @@ def game_row(
     """The row of a game that waits for the viewer for these `reasons`, keys of `WAITS`."""
     return GameRow(
         public_id=public_id,
-        name=game_name(preset),
+        name=name,
         opponents=join_with_and(face.name for face in others),
         status=status,
         waits=tuple(str(WAITS[reason]) for reason in reasons),
@@ -174,7 +173,7 @@ class OpenTable:
 
 def open_table(
     public_id: str,
-    preset: str,
+    name: str,
     seating: Seating,
     table_settings: TableSettings,
     faces: Sequence[PlayerFace],
@@ -188,7 +187,7 @@ def open_table(
     rated_names = [f"{name} ({points})" if points else name for name, points in zip(names, ratings, strict=True)]
     return OpenTable(
         public_id=public_id,
-        name=game_name(preset),
+        name=name,
         host=names[0],
         players=join_with_and(rated_names),
         seating=seating.label,

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+
 from games.domain.table_settings import TableSettings
 
 from .table_settings import MINUTE, clock_words, span_words
@@ -17,9 +19,10 @@ class Tile(NamedTuple):
 
 
 def tile_label(settings: TableSettings) -> str:
-    """“5 + 10” for minutes and an increment in seconds; “1 day” for a game over days."""
+    """“5 min + 10 s” for a game with an increment; “1 day” for a game over days."""
     if settings.clock == "live":
-        return f"{settings.time // MINUTE} + {settings.increment}"
+        words = {"minutes": settings.time // MINUTE, "seconds": settings.increment}
+        return _("%(minutes)d min + %(seconds)d s") % words
     return span_words(settings.time)
 
 

@@ -10,6 +10,8 @@ from django.utils.translation import gettext_lazy as lazy
 
 from games.bots import NAMES
 
+from .table_settings import LEVELS
+
 
 class Character(NamedTuple):
     """The figure of a level's computer players: `symbol` in `static/portraits.svg`, the animal, the looks of the first
@@ -201,24 +203,20 @@ def opponents() -> list[Opponent]:
 
 
 class Door(NamedTuple):
-    """A game against the computer that is one tap away: its opponent, and how hard it is to win; `suggested` or not,
+    """A game against the computer that is one tap away: its opponent, and the name of the level; `suggested` or not,
     and `beaten` before or not."""
 
     opponent: Opponent
-    difficulty: str
+    level: str
     suggested: bool
     beaten: bool
 
 
-DOORS = (
-    (lazy("Easy"), ("beginner", "easy")),
-    (lazy("Fair"), ("casual", "careful")),
-    (lazy("Hard"), ("strong", "steady", "master")),
-)
-"""How hard a game is, with its levels; the first one is behind the door unless another is suggested."""
+DOORS = (("beginner", "easy"), ("casual", "careful"), ("strong", "steady", "master"))
+"""The levels behind each door: the first one, unless another is suggested."""
 
 
 def doors(suggested: str, beaten: Collection[str]) -> list[Door]:
     """Three games of different strength, one of them with the `suggested` level."""
-    behind = [(difficulty, suggested if suggested in levels else levels[0]) for difficulty, levels in DOORS]
-    return [Door(opponent(level), str(difficulty), level == suggested, level in beaten) for difficulty, level in behind]
+    behind = [suggested if suggested in levels else levels[0] for levels in DOORS]
+    return [Door(opponent(level), str(LEVELS[level]), level == suggested, level in beaten) for level in behind]

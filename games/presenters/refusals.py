@@ -1,4 +1,4 @@
-"""Refusals in the reader's language, with the rules they are based on."""
+"""Refusals in the reader's language."""
 
 from collections.abc import Mapping
 from itertools import batched
@@ -13,11 +13,8 @@ from .cards import card_list, card_short
 
 
 def refusal_words(refusal: Refusal, templates: Mapping[str, str] = TEMPLATES) -> str:
-    """The refusal's sentence, its cards as signs: “You do not hold the 9♦. (rule 4.1)”."""
-    sentence = sentence_words(Message(templates[refusal.key], dict(refusal.args)))
-    if not refusal.rule:
-        return sentence
-    return _("%(sentence)s (rule %(rule)s)") % {"sentence": sentence, "rule": refusal.rule}
+    """The refusal's sentence, its cards as signs: “You do not hold the 9♦.”"""
+    return sentence_words(Message(templates[refusal.key], dict(refusal.args)))
 
 
 def sentence_words(message: Message) -> str:

@@ -19,12 +19,11 @@ from .names import Names
 from .score_sheet import ScoreSheet, score_sheet
 
 _REASONS = {
-    "target": lazy("The target was reached."),
-    "in-order": lazy("The target was reached first, counting the points in order."),
-    "instant": lazy("The target was reached during the round."),
-    "restriction": lazy("The last points needed were secured."),
-    "claim": lazy("The claim was correct."),
-    "wrong-claim": lazy("The claim was wrong."),
+    "in-order": lazy("The points are counted in order; the first to reach %(target)d wins."),
+    "instant": lazy("The first to reach %(target)d wins at once, even during a round."),
+    "restriction": lazy("The last points needed to reach %(target)d were secured."),
+    "claim": lazy("The claim to have reached %(target)d was correct."),
+    "wrong-claim": lazy("The claim to have reached %(target)d was wrong."),
     "rounds": lazy("All rounds were played."),
     "all-points": lazy("One side took every point there was."),
     "cleared": lazy("The table was cleared."),
@@ -60,14 +59,24 @@ def reason_words(reason: str, winners: Sequence[int], names: Names) -> str:
         return _("Your side resigned.") if mine else _("The other side resigned.")
     if reason == "resign":
         return _("You resigned.") if mine else _("A player resigned.")
-    return str(_REASONS.get(reason, ""))
+    words = {"players": names.seats(winners), "target": names.perspective.target}
+    if reason != "target":
+        return str(_REASONS.get(reason, "")) % words
+    if [*map(names.own, winners)] == [True]:
+        return _("You reached the target of %(target)d.") % words
+    many = len(winners)
+    return (
+        ngettext("%(players)s reached the target of %(target)d.", "%(players)s reached the target of %(target)d.", many)
+        % words
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class ResultView:
     """The end of a game: the winners, the reason, and the score sheets of all its rounds.
 
-    `story` says how the game went, if the score decided it; `comeback`: it was turned around.
+    `story` says how the game went, if the score decided it; `comeback`: it was turned around. `final` are the totals in
+    the order of the headline: the winner's first, then the viewer's.
     """
 
     headline: str
@@ -79,6 +88,7 @@ class ResultView:
     sheets: tuple[ScoreSheet, ...]
     sides: tuple[str, ...]
     totals: tuple[int, ...]
+    final: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +116,7 @@ def result_view(perspective: Perspective) -> ResultView | None:
     won = perspective.viewer in set(perspective.result.winners) - perspective.forfeited_seats
     lost = bool(perspective.viewer) and bool(perspective.result.winners) and not won
     return ResultView(
-        headline=_headline(perspective.result.winners, perspective.result.reason, won, names),
+        headline=_headline(perspective.result.winners, perspective.result.reason, names, won=won, lost=lost),
         reason=reason_words(perspective.result.reason, perspective.result.winners, names),
         story=story(perspective, last_round.piles if last_round else None, lost=lost),
         comeback=most_behind(perspective) >= COMEBACK,
@@ -118,10 +128,18 @@ def result_view(perspective: Perspective) -> ResultView | None:
         ),
         sides=names.sides(),
         totals=perspective.totals,
+        final=_final(perspective, perspective.result.winners),
     )
 
 
-def _headline(winners: tuple[int, ...], reason: str, won: bool, names: Names) -> str:
+def _final(perspective: Perspective, winners: Sequence[int]) -> tuple[int, ...]:
+    won = {perspective.side_of(seat) for seat in winners}
+    own = perspective.side_of(perspective.viewer) if perspective.viewer else None
+    sides = sorted(range(len(perspective.totals)), key=lambda side: (side not in won, side != own))
+    return tuple(perspective.totals[side] for side in sides)
+
+
+def _headline(winners: tuple[int, ...], reason: str, names: Names, *, won: bool, lost: bool) -> str:
     """The result to the viewer. A player who has left has not won, whatever the computer achieved in the seat."""
     if reason == "cancelled":
         return _("The game was canceled.")
@@ -132,9 +150,13 @@ def _headline(winners: tuple[int, ...], reason: str, won: bool, names: Names) ->
     if not winners:
         return _("No one won.")
     words = {"players": names.seats(winners)}
-    return computer_won(winners, names) or (
-        _("%(players)s won!") % words if won else ngettext("%(players)s wins", "%(players)s win", len(winners)) % words
-    )
+    if told := computer_won(winners, names):
+        return told
+    if won:
+        return _("%(players)s won!") % words
+    if lost:
+        return _("You lost to %(players)s") % words
+    return ngettext("%(players)s wins", "%(players)s win", len(winners)) % words
 
 
 def computer_won(winners: tuple[int, ...], names: Names) -> str:
@@ -203,11 +225,22 @@ COMEBACK = 5
 CLEAR = 10
 """The least number of points ahead that makes a win a clear one."""
 
+CLOSE = 3
+"""The most points behind that make a loss a close one."""
+
+PLACES = {
+    2: lazy("You came second."),
+    3: lazy("You came third."),
+    4: lazy("You came fourth."),
+    5: lazy("You came fifth."),
+    6: lazy("You came sixth."),
+}
+
 
 def story(perspective: Perspective, piles: Piles | None, *, lost: bool) -> str:
-    """How a game went that the score decided: what it was turned from, and what it turned on, or how clear it was,
-    which is not rubbed in to who has lost."""
-    sentences, behind = [], most_behind(perspective)
+    """How a game went that the score decided: the place among several, what it was turned from, and what it turned on,
+    or how clear it was, which is not rubbed in to who has lost."""
+    sentences, behind = [_place(perspective)] if lost else [], most_behind(perspective)
     if behind >= COMEBACK:
         sentences.append(_("A comeback from %(points)d points behind.") % {"points": behind})
     decided = deciding_sentence(perspective, piles)
@@ -216,9 +249,20 @@ def story(perspective: Perspective, piles: Piles | None, *, lost: bool) -> str:
     elif margin := _margin(perspective):
         if margin == 1:
             sentences.append(_("A single point made the difference."))
+        elif margin <= CLOSE and lost:
+            sentences.append(_("It was close."))
         elif margin >= CLEAR and not behind and not lost:
             sentences.append(_("A clear win: %(points)d points ahead, and never behind.") % {"points": margin})
-    return " ".join(sentences)
+    return " ".join(filter(None, sentences))
+
+
+def _place(perspective: Perspective) -> str:
+    """The place of a viewer who has lost against several by the score."""
+    totals = perspective.totals
+    if len(totals) < 3 or _margin(perspective) <= 0:
+        return ""
+    own = totals[perspective.side_of(perspective.viewer)]
+    return str(PLACES[max(2, 1 + sum(total > own for total in totals))])
 
 
 def _margin(perspective: Perspective) -> int:

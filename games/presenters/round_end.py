@@ -88,7 +88,7 @@ def round_end_view(perspective: Perspective, seats: Sequence[SeatView], taken: s
         sides=tuple(_side(side, perspective, round_, seats, gains[side]) for side in order),
         rows=tuple(_rows(perspective, round_, order)) if scored else (),
         taken=taken,
-        remarks=tuple(filter(None, [taken, *_remarks(perspective)])) if scored else (),
+        remarks=tuple(filter(None, [taken, *_remarks(perspective, round_)])) if scored else (),
         next_words=() if perspective.result else tuple(_next_words(perspective)),
     )
 
@@ -182,11 +182,10 @@ def _scoring_cards(rules: Rules, key: str, pile: Sequence[Card]) -> tuple[Card, 
 # --- in words -----------------------------------------------------------------------------------------------------
 
 
-def _remarks(perspective: Perspective) -> tuple[str, ...]:
-    remarks = [missing_points(perspective.rules, perspective.sheets[-1].points)]
+def _remarks(perspective: Perspective, round_: RoundView) -> Iterator[str]:
+    yield from missing_points(perspective.rules, perspective.sheets[-1].points, round_.piles)
     if perspective.rules.scoring.difference:
-        remarks.append(_("The side with more points scores the difference."))
-    return tuple(filter(None, remarks))
+        yield _("The side with more points scores the difference.")
 
 
 def _next_words(perspective: Perspective) -> Iterator[str]:

@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.domain.options import OPTIONS
-from games.domain.presets import PRESETS, changed_options
+from games.domain.options import OPTIONS, write_options
+from games.domain.presets import NAMED_RULES, PRESETS, NamedRules, changed_options, resolve_rules
 from games.domain.rules import Rules
 
 from .rulebook.house_rules import changed_query, changed_words
@@ -19,6 +19,29 @@ from .rulebook.option_groups import STATED_IN_GOAL
 def game_name(preset: str) -> str:
     """The title of the preset."""
     return _(PRESETS[preset].title) if preset in PRESETS else preset
+
+
+def named_rules(preset: str, changes: Mapping[str, Any]) -> NamedRules | None:
+    """These house rules, if they have a name."""
+    return next((rules for rules in NAMED_RULES.values() if (rules.preset, rules.options) == (preset, changes)), None)
+
+
+def rules_name(preset: str, changes: Mapping[str, Any]) -> str:
+    """The name of these house rules, if they have one, or of the game."""
+    named = named_rules(preset, changes)
+    return _(named.title) if named else game_name(preset)
+
+
+def played_name(rules: Rules, preset: str) -> str:
+    """The name of what is played: of its house rules, if they have one, or of the game."""
+    return rules_name(preset, changed_options(rules, preset)) if preset in PRESETS else preset
+
+
+def stored_name(preset: str, options: Mapping[str, Any]) -> str:
+    """The name of what is played with the options of a stored game: of its house rules, if they have one."""
+    known = any(rules.preset == preset for rules in NAMED_RULES.values())
+    usual = write_options(resolve_rules(preset)) if known else options
+    return rules_name(preset, {key: value for key, value in options.items() if value != usual.get(key)})
 
 
 def goal_words(rules: Rules, target: int, seats: int) -> str:

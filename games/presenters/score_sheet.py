@@ -12,6 +12,7 @@ from games.domain.rules import Rules
 from games.domain.running_score import CategoryScore, running_score
 from games.domain.scoring import CATEGORIES, EACH_CARD, MAJORITIES, Points, counts_points, points_in_round
 from games.domain.scoring import score_sheet as points_so_far
+from games.domain.state import Piles
 from games.domain.winning import restrictions
 
 from .cards import CardView, join_with_and
@@ -98,18 +99,34 @@ def score_sheet(
     keys = [key for key in CATEGORIES if _always_scored(rules, key) or any(each.get(key) for each in points)]
     rows = tuple(ScoreRow(category_title(key), tuple(ScoreCell(each.get(key, 0)) for each in points)) for key in keys)
     added = tuple(each.get("total", 0) for each in points)
-    remarks = tuple(filter(None, [missing_points(rules, points)]))
-    return ScoreSheet(number, tuple(sides), rows, added, tuple(totals), remarks=remarks)
+    return ScoreSheet(number, tuple(sides), rows, added, tuple(totals), remarks=tuple(missing_points(rules, points)))
 
 
-def missing_points(rules: Rules, points: Sequence[dict[str, int]]) -> str:
-    """How many of the points in a round no side got, in words; empty if there are none."""
-    if not counts_points(rules):
-        return ""
-    every = points_in_round(rules, len(points))
-    missing = sum(every.values()) - sum(each.get(key, 0) for each in points for key in every)
-    sentence = ngettext("%(missing)d point wasn’t awarded.", "%(missing)d points weren’t awarded.", missing)
-    return sentence % {"missing": missing} if missing else ""
+def missing_points(rules: Rules, points: Sequence[dict[str, int]], piles: Piles = ()) -> Iterator[str]:
+    """A sentence for each category with points that no side got: with the piles, it tells of a tie."""
+    for key, worth in points_in_round(rules, len(points)).items() if counts_points(rules) else ():
+        missing = worth - sum(each.get(key, 0) for each in points)
+        words = {"missing": missing, "what": CATEGORY_WORDS[key].deciding}
+        first, second = sorted(map(MAJORITIES.get(key, len), piles), reverse=True)[:2] or (1, 0)
+        if missing > 0 and key in MAJORITIES and first == second:
+            words["count"] = first
+            yield (
+                ngettext(
+                    "Tied in %(what)s, %(count)d to %(count)d: no one scores the point.",
+                    "Tied in %(what)s, %(count)d to %(count)d: no one scores the %(missing)d points.",
+                    missing,
+                )
+                % words
+            )
+        elif missing > 0:
+            yield (
+                ngettext(
+                    "No one scores the point for %(what)s.",
+                    "No one scores the %(missing)d points for %(what)s.",
+                    missing,
+                )
+                % words
+            )
 
 
 def _always_scored(rules: Rules, key: str) -> bool:

@@ -1,7 +1,7 @@
 """The seats at the table, as one viewer sees them: their players, clocks, last captures and scores as peg boards."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import NamedTuple
 
@@ -15,6 +15,7 @@ from .cards import CardView, card_views
 from .clocks import ClockView
 from .names import Names
 from .portraits import Portrait, person_portrait
+from .score_sheet import ScoreSheet, signed
 
 # --- a score as a peg board ----------------------------------------------------------------------------------------
 
@@ -128,7 +129,8 @@ PLACES = {
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One seat: `cards` in hand; `pile`, `sweeps`, `total` and `pegs` are its side's.
+    """One seat: `cards` in hand; `pile`, `sweeps`, `total`, `pegs` and `so_far` are its side's; `so_far`: the points of
+    this round if it ended now, signed.
 
     `place`: where it is drawn; `team`: "us" or "them" in a game with partners, for a spectator of the first side or of
     another, and `partners`: the names of the other players of its side, where the viewer is not one of them.
@@ -153,6 +155,7 @@ class SeatView:
     sweeps: int
     total: int
     pegs: PegBar | None
+    so_far: str
     last_capture: tuple[CardView, ...]
     just_captured: bool
     stand_in: bool
@@ -171,9 +174,10 @@ class SeatView:
 
 
 def seat_views(
-    perspective: Perspective, details: SeatDetails, log: Sequence[VisibleEvent] = ()
+    perspective: Perspective, details: SeatDetails, log: Sequence[VisibleEvent] = (), sheet: ScoreSheet | None = None
 ) -> tuple[SeatView, ...]:
-    """The seats in the order of play, the viewer last; for a spectator by number. `log` tells of the last captures."""
+    """The seats in the order of play, the viewer last; for a spectator by number. `log` tells of the last captures,
+    `sheet` of the points of each side in this round, where the rules let the page count them."""
     numbers: tuple[int, ...] = tuple(range(1, perspective.seats + 1))
     if perspective.viewer:
         numbers = playing_order(perspective.viewer, perspective.seats, perspective.rules.dealing.play_direction)
@@ -182,9 +186,13 @@ def seat_views(
     around = PLACES[perspective.seats - 1]
     if perspective.rules.dealing.play_direction == "counterclockwise":
         around = around[::-1]
-    return tuple(
+    points = sheet.points if sheet else ()
+    views = (
         _seat_view(perspective, number, names, details, captures.get(number, LastCapture()), place)
         for number, place in zip(numbers, (*around, "near"), strict=True)
+    )
+    return tuple(
+        replace(view, so_far=signed(points[perspective.side_of(view.number)])) if points else view for view in views
     )
 
 
@@ -213,6 +221,7 @@ def _seat_view(
         sweeps=sum(sweep_worth(perspective.rules.scoring, sweep) > 0 for sweep in now.sweeps[side]) if now else 0,
         total=perspective.totals[side],
         pegs=peg_bar(perspective.totals[side], perspective.target) if to_target else None,
+        so_far="",
         last_capture=() if top_is_shown else card_views(capture.cards),
         just_captured=capture.just,
         stand_in=number in perspective.bot_seats,

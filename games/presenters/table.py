@@ -21,7 +21,7 @@ from .names import Names
 from .portraits import Portrait
 from .results import ResultView, result_view
 from .round_end import RoundEndView, round_end_view
-from .rules import game_name, goal_words, house_rules
+from .rules import goal_words, house_rules, played_name
 from .score_sheet import ScoreSheet, running_sheet, score_sheet
 from .seats import NO_DETAILS, SeatDetails, SeatView, seat_views
 from .timeline import CALL_EVENTS, CardMove, card_moves, in_effect
@@ -338,15 +338,15 @@ def table_view(
     last_seq: int = 0,
 ) -> TableView:
     """The table. `log`: the end of the game's log as the viewer may see it, its last `unseen` events new to it;
-    `last_seq`: the number of its last event, by default their number; `moves`: the viewer's.
-    """
+    `last_seq`: the number of its last event, by default their number; `moves`: the viewer's."""
     last_seq, choice, rules = last_seq or len(log), choice or Choice(), perspective.rules
     activity = activity_feed(perspective, log, last_seq)
     options = _options(perspective, moves, choice, help_level)
     slots = SlotBuilder(perspective, choice, options, activity)
-    seats = seat_views(perspective, details, [event for _, event in in_effect(log, last_seq)])
+    sheet = running_sheet(perspective)
+    seats = seat_views(perspective, details, [event for _, event in in_effect(log, last_seq)], sheet)
     return TableView(
-        game=game_name(perspective.preset),
+        game=played_name(rules, perspective.preset),
         goal=goal_words(rules, perspective.target, perspective.seats),
         house_rules=house_rules(rules, perspective.preset),
         phase=phase_of(perspective),
@@ -363,7 +363,7 @@ def table_view(
         activity=activity,
         lesson=lesson(perspective, since_own_move(log, perspective.viewer)),
         card_moves=card_moves(perspective, log, last_seq, unseen),
-        running_sheet=running_sheet(perspective),
+        running_sheet=sheet,
         round_end=round_end_view(perspective, seats, *(line.text for line in activity.lines if line.kind == "rest")),
         result=result_view(perspective),
     )

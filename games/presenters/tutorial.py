@@ -1,25 +1,16 @@
-"""The tutorial in words, and the moves a learner may try with the chosen cards, legal or not; and what the plays in a
-first game mean."""
+"""The tutorial in words; and what the plays in a first game mean."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 
-from games.domain.cards import Card
 from games.domain.events import PLAYS, BuildMade, CardsCaptured, CardTrailed
 from games.domain.move_generation import legal_moves
-from games.domain.moves import Capture, MakeBuild, Move, Trail
+from games.domain.moves import Capture
 from games.domain.perspective import Perspective, VisibleEvent
-from games.domain.position import Position
-from games.domain.rules import Rules
-from games.domain.table import Build, Value
-from games.domain.values import card_values
 
-from .cards import card_list, card_short, value_words
-from .choices import Choice, build_key
-from .moves import MoveButton, MoveWords
-from .names import Names
+from .cards import card_short
 
 OPPONENT = _("Your opponent")
 
@@ -187,60 +178,28 @@ def lesson(perspective: Perspective, recent_events: Sequence[VisibleEvent]) -> s
     plays = [event for event in recent_events if isinstance(event, PLAYS) and event.seat != perspective.viewer]
     if not plays:
         return str(_("Tap a card in your hand to see what it can do."))
-    words = {"name": Names(perspective).seat(plays[-1].seat), **_play_words(plays[-1])}
-    return str(_play_text(plays[-1], perspective)) % words
+    return str(_play_text(plays[-1], perspective))
 
 
 def _play_text(play: CardTrailed | CardsCaptured | BuildMade, perspective: Perspective) -> object:
+    """The play itself is told beside it."""
     position = perspective.position()
     swept = not (position.table.loose or position.table.builds)
     match play:
         case CardTrailed(card=card):
             moves = legal_moves(position)
             if any(isinstance(move, Capture) and card in move.loose for move in moves):
-                return _("%(name)s took nothing and left %(card)s. You may take it.")
-            return _("%(name)s took nothing and left %(card)s.")
+                return _("To trail is to leave a card and take nothing. You can take %(card)s.") % {
+                    "card": card_short(card)
+                }
+            return _("To trail is to leave a card and take nothing.")
         case BuildMade():
-            return _("%(name)s built %(value)s, to take all of it later with a card of that value.")
+            return _("A build can only be taken whole, with a card of its value.")
         case _ if swept:
-            return _("A sweep: %(name)s cleared the table. All you can do is leave a card.")
+            return _("With an empty table, all you can do is trail a card.")
         case CardsCaptured(builds=[_build, *_others]):
-            return _("%(name)s took a build with a card of its value.")
+            return _("A card of a build’s value takes all of it.")
         case CardsCaptured(played=[card, *_others]) if any(other.rank != card.rank for other in play.loose):
-            return _("%(name)s took cards that add up to %(card)s.")
+            return _("A card takes cards that add up to its value.")
         case _:
-            return _("%(name)s took a card of the same rank with %(card)s.")
-
-
-def _play_words(play: CardTrailed | CardsCaptured | BuildMade) -> dict[str, str]:
-    if isinstance(play, BuildMade):
-        return {"value": value_words(play.build.value, multiple=play.build.multiple)}
-    return {"card": card_short(play.card) if isinstance(play, CardTrailed) else card_list(play.played)}
-
-
-def attempt_buttons(position: Position, choice: Choice) -> tuple[MoveButton, ...]:
-    """The moves that a learner may mean by choosing exactly these cards, for the engine to judge."""
-    if len(choice.hand) != 1:
-        return ()
-    words = MoveWords(position)
-    return tuple(map(words.button, _attempted_moves(position, choice)))
-
-
-def _attempted_moves(position: Position, choice: Choice) -> tuple[Move, ...]:
-    (played,) = choice.hand
-    if not choice.items:
-        return (Trail(played),)
-    loose = tuple(card for card in position.table.loose if card in choice.items)
-    builds = tuple(build for build in position.table.builds if build_key(build.cards) in choice.items)
-    names = tuple(build.cards for build in builds)
-    value = _total(position.rules, (played, *loose), builds)
-    built = (MakeBuild(played, loose, names, value),) if value else ()
-    return (Capture((played,), loose, names), *built)
-
-
-def _total(rules: Rules, cards: tuple[Card, ...], builds: tuple[Build, ...]) -> Value | None:
-    """The total of all cards and builds, or None if one of them has no number."""
-    values = card_values(rules.matching)
-    parts = [values[card][0] if values[card] else None for card in cards] + [build.value for build in builds]
-    numbers = [part for part in parts if isinstance(part, int)]
-    return sum(numbers) if len(numbers) == len(parts) else None
+            return _("A card takes cards of the same rank.")

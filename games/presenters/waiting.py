@@ -12,7 +12,7 @@ from games.domain.table import NO_SEAT
 
 from .catalogue import Seating
 from .rulebook.page import play_in_short
-from .rules import game_name
+from .rules import played_name
 from .table_settings import LEVELS, clock_words, terms_lines
 
 type KeptFor = Literal["", "challenged", "previous"]
@@ -121,7 +121,7 @@ def _invitation(perspective: Perspective, host_seat: int) -> str:
     """“Anna invites you to Casino, 2 players, 3 days per turn”."""
     return _("%(host)s invites you to %(game)s, %(players)s, %(clock)s") % {
         "host": perspective.players[host_seat - 1],
-        "game": game_name(perspective.preset),
+        "game": played_name(perspective.rules, perspective.preset),
         "players": Seating(perspective.seats, perspective.partners).label,
         "clock": clock_words(perspective.table_settings),
     }

@@ -13,12 +13,15 @@ from games import bots
 from games.domain.cards import Card
 from games.domain.commands import FixTableSettings, OpenGame
 from games.domain.dealing import first_deal
+from games.domain.move_generation import legal_moves
+from games.domain.moves import Capture
 from games.domain.options import write_options
+from games.domain.position import Position
 from games.domain.presets import DEFAULT_PRESET, resolve_rules
 from games.domain.provably_fair import COMMITTED_BEFORE, SERVER_SEED_ONLY
 from games.domain.rules import InvalidRules, Rules
 from games.domain.rules_validation import validate_rules, validate_seating
-from games.domain.table import NO_SEAT
+from games.domain.table import NO_SEAT, Table
 from games.domain.table_settings import TableSettings
 from games.live import broadcast
 from games.log.encryption import encrypt_secret, new_data_key
@@ -364,15 +367,17 @@ class PreviewDeal(NamedTuple):
 
 
 def new_preview_deal() -> PreviewDeal:
-    """Deal a game in which seat 1 plays first. Its packs come from the server's seed alone: the cards are shown before
-    a player could give a seed."""
-    dealing = resolve_rules(DEFAULT_PRESET).dealing
-    seed = new_server_seed()
-    while first_dealer(seed.secret, COMPUTER) != COMPUTER:
+    """Deal a game in which seat 1 plays first and can take something. Its packs come from the server's seed alone: the
+    cards are shown before a player could give a seed."""
+    rules = resolve_rules(DEFAULT_PRESET)
+    while True:
         seed = new_server_seed()
-    pack = Shuffler(seed.secret, seed.game, SERVER_SEED_ONLY).pack((), 1, dealing.deck)
-    deal = first_deal(dealing, COMPUTER, COMPUTER, pack)
-    return PreviewDeal(to_token(seed, PREVIEW_DEAL_SALT), deal.hands[VISITOR - 1], deal.table)
+        pack = Shuffler(seed.secret, seed.game, SERVER_SEED_ONLY).pack((), 1, rules.dealing.deck)
+        deal = first_deal(rules.dealing, COMPUTER, COMPUTER, pack)
+        hand = deal.hands[VISITOR - 1]
+        moves = legal_moves(Position(rules, VISITOR, hand, Table(deal.table)))
+        if first_dealer(seed.secret, COMPUTER) == COMPUTER and any(isinstance(move, Capture) for move in moves):
+            return PreviewDeal(to_token(seed, PREVIEW_DEAL_SALT), hand, deal.table)
 
 
 def read_preview_deal(token: str) -> ServerSeed | None:

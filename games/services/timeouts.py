@@ -1,6 +1,8 @@
 """Players who do not play: timeouts, the player of a seat after one, the first deal when promised client seeds do not
 arrive; and players who have left, for whom the others may have a computer play on after a while."""
 
+from collections.abc import Mapping
+
 from django.conf import settings
 from django.db.models import F
 
@@ -27,29 +29,30 @@ REMIND_AFTER = 24 * 3600.0
 """Seconds after which the others may remind the player whose turn it is."""
 
 
-def claim_wait(seat: Seat) -> float | None:
+def claim_wait(seat: Seat, pages: Mapping[int, presence.SeatPages] | None = None) -> float | None:
     """The seconds that this seat must still wait before it may act for the seat to play, whose player has gone.
 
     None where there is nothing to wait for: that player is here, the seat itself is to play, or a clock runs over days.
     In a live game only time counts in which the other was to play and gone, and this seat's player connected: not an
     outage. At the players' own pace nobody has promised to be here, so all of the turn counts, and it is long.
+    `pages`: the open ones, if they have just been read.
     """
     game = seat.game
     patience = settings.ABANDON_AFTER.get(game.table_settings.get("clock", "none"))
     if game.status != Game.Status.PLAYING or patience is None or seat.bot or game.turn == seat.number:
         return None
-    if not game.taken_seats.filter(number=game.turn, bot="", person__isnull=False).exists():
+    if not any(each.number == game.turn and each.person_id and not each.bot for each in game.seats_with_people):
         return None
-    begun = turn_began(game)
+    times = []
     if game.live:
-        gone = presence.gone_since(game, game.turn)
+        pages = presence.pages_by_seat(game.pk) if pages is None else pages
+        gone = None if game.turn in pages else presence.gone_since(game, game.turn)
         if gone is None:
             return None
-        here = presence.present_since(game, seat.number)
-        if here is None:
+        if seat.number not in pages:
             return patience
-        begun = max(gone, here, begun)
-    return max(0.0, patience - (now() - begun).total_seconds())
+        times = [gone, pages[seat.number].since]
+    return max(0.0, patience - (now() - max([turn_began(game), *times])).total_seconds())
 
 
 def may_remind(game: Game, wait: float | None) -> bool:
@@ -83,7 +86,7 @@ def _claim(seat: Seat, number: int, command: Command, entry: str) -> Outcome:
             return barred
         if number != game.turn:
             return refused("not-awaited")
-        left = claim_wait(game.taken_seats.get(pk=seat.pk))
+        left = claim_wait(Seat.objects.select_related("game").get(pk=seat.pk))
         if left is None:
             return refused("not-gone")
         if left:

@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 
 from django.db.models import Count, Min
+from django_tasks_db.models import DBTaskResult
 
+from accounts.models import Person
 from casino.clock import now
 from casino.hooks import Figure
 from casino.worker import seconds_late
@@ -15,6 +17,11 @@ def database_metrics() -> Iterator[Figure]:
     yield "casino_games", "Games in the database", "status", {status: float(number) for status, number in counted}
     late = {"task": seconds_late(), "clock": clock_late()}
     yield "casino_seconds_late", "How long overdue work has waited", "what", late
+    waiting = DBTaskResult.objects.ready().order_by().values_list("queue_name").annotate(Count("pk"))
+    yield "casino_tasks_waiting", "Tasks that are due", "queue", {queue: float(number) for queue, number in waiting}
+    kinds = dict(Person.objects.values_list("is_guest").annotate(Count("pk")))
+    people = {"member": float(kinds.get(False, 0)), "guest": float(kinds.get(True, 0))}
+    yield "casino_people", "People in the database", "kind", people
 
 
 def clock_late() -> float:

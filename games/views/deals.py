@@ -26,6 +26,7 @@ from games.deals.models import Attempt, SharedDeal
 from games.domain.options import read_recorded_rules
 from games.forms.new_game import SameCardsForm
 from games.presenters.deals import AttemptRow, together_words, versus_words
+from games.presenters.portraits import opponent
 from games.presenters.rulebook.page import linked_refusal
 from games.presenters.rules import game_name
 from games.presenters.table_settings import LEVELS
@@ -153,7 +154,7 @@ def _share_words(request: HttpRequest, deal: SharedDeal) -> dict[str, str]:
 
 
 def game_words(deal: SharedDeal) -> dict[str, Any]:
-    return {"game": game_name(deal.preset), "level": LEVELS[deal.level]}
+    return {"game": game_name(deal.preset), "computer": opponent(deal.level), "level": LEVELS[deal.level]}
 
 
 def result_row(attempt: Attempt, me: Person | None, rank: int = 0, *, open_: bool = False) -> AttemptRow:

@@ -18,7 +18,8 @@ from games import services
 from games.contexts.access import HtmxRequest
 from games.domain.presets import DEFAULT_PRESET, NAMED_RULES, PRESETS, resolve_rules
 from games.forms.new_game import NameForm, SetUpForm
-from games.models import HouseRules
+from games.models import HouseRules, Seat
+from games.presenters.catalogue import game_scene
 from games.presenters.rulebook.house_rules import filled_forms, option_page, read_changes
 from games.presenters.rulebook.option_groups import OPTION_TEXTS
 from games.presenters.rules import game_name, set_row
@@ -97,10 +98,10 @@ def delete(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("games:house_rules")
 
 
-def saved_sets_context(request: HttpRequest, preset: str = "") -> dict[str, Any]:
-    """The user's sets, of one game or of all, and those that have a name of their own."""
-    known = [rules for rules in NAMED_RULES if preset in ("", rules.preset)]
-    named = [set_row(0, _(rules.title), rules.preset, rules.options) for rules in known]
+def saved_sets_context(request: HttpRequest, preset: str = "", chosen: str = "") -> dict[str, Any]:
+    """The user's sets, of one game or of all, and those that have a name of their own, without the chosen one."""
+    known = [(rules, _(rules.title)) for rules in NAMED_RULES.values() if preset in ("", rules.preset)]
+    named = [set_row(0, title, rules.preset, rules.options) for rules, title in known if title != chosen]
     if not isinstance(request.user, Person):
         return {"sets": [], "named": named}
     rows = HouseRules.objects.filter(owner=request.user, **({"preset": preset} if preset else {}))
@@ -117,12 +118,13 @@ def _own(request: HttpRequest, pk: int) -> HouseRules:
 def set_up_context(request: HttpRequest, form: SetUpForm) -> dict[str, Any]:
     """The context of the page that opens a table: the form, the link to its house rules, the user's sets."""
     site = request.build_absolute_uri(reverse("games:new"))
-    shared = f"{site}?preset={form.preset}&{form.query}" if form.changed_sentences else ""
+    shared = f"{site}?preset={form.preset}&{form.query}" if form.changes and not form.conflict else ""
     return {
         "form": form,
+        "scene": game_scene(form.preset),
         "shared": shared,
         "level_suggestion": _suggest_level(request, form),
-        **saved_sets_context(request, form.preset),
+        **saved_sets_context(request, form.preset, str(form.title)),
     }
 
 
@@ -138,8 +140,17 @@ def set_up_form(request: HttpRequest, preset: str) -> SetUpForm:
     """The form of a new game; 404 for an unknown one."""
     if preset not in PRESETS:
         raise Http404
-    guest = not isinstance(request.user, Person) or request.user.is_guest
-    return SetUpForm(preset, request.POST if request.method == "POST" else None, request.GET, guest=guest)
+    person = request.user if isinstance(request.user, Person) else None
+    form = SetUpForm(
+        preset,
+        request.POST if request.method == "POST" else None,
+        request.GET,
+        guest=person is None or person.is_guest,
+    )
+    if "opponents" not in form.initial:
+        played = person is not None and Seat.objects.filter(person=person).exists()
+        form.initial["opponents"] = "friends" if played else "computer"
+    return form
 
 
 def _list(request: HttpRequest, wrong: int = 0, problem: str = "") -> HttpResponse:

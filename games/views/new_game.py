@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
 
 from accounts.models import Person
 from accounts.services import ensure_person
@@ -28,10 +29,12 @@ from games.presenters.catalogue import (
     Filters,
     filtered_groups,
     game_groups,
+    named_options,
     playable_seatings,
     scene_of,
 )
 from games.presenters.portraits import doors, opponents
+from games.presenters.rulebook.house_rules import found_options
 from games.results.level_suggestion import suggested_level
 from games.results.seat_results import levels_beaten
 from games.views.house_rules import set_up_context, set_up_form
@@ -106,14 +109,14 @@ def _start_preview_deal(request: HttpRequest, level: str) -> HttpResponse:
 
 
 def _start(request: HttpRequest, opponents: Literal["computer", "friends"], level: str = DEFAULT_LEVEL) -> HttpResponse:
-    preset = request.POST.get("preset", DEFAULT_PRESET)
+    preset, options = named_options(request.POST.get("preset", DEFAULT_PRESET))
     if preset not in PRESETS:
         raise Http404
     form = SeedForm(request.POST)
     if not form.is_valid():
         messages.warning(request, form_problem(form))
         return redirect("games:home")
-    rules = resolve_rules(preset)
+    rules = resolve_rules({"preset": preset, **options})
     seating = playable_seatings(rules)[0]
     game = services.start_game(
         ensure_person(request),
@@ -130,6 +133,7 @@ def _start(request: HttpRequest, opponents: Literal["computer", "friends"], leve
 
 
 @require_safe
+@vary_on_headers("HX-Request")
 def new(request: HttpRequest) -> HttpResponse:
     """List all games; if the query names one, perhaps with house rules, redirect to it."""
     shared = request.GET.copy()
@@ -137,14 +141,17 @@ def new(request: HttpRequest) -> HttpResponse:
     if preset in PRESETS:
         return redirect(f"{reverse('games:set_up', args=[preset])}?{shared.urlencode()}")
     filters = Filters.of(request.GET)
-    context: dict[str, Any] = {"filters": filters, "groups": filtered_groups(filters), "games": len(PRESETS)}
-    if request.headers.get("HX-Request"):
-        return render(request, "games/new_game/choose.html#games", context)
-    return render(
-        request,
-        "games/new_game/choose.html",
-        context | {"kinds": game_groups(), "house_rules_scene": scene_of(HOUSE_RULES_SCENE)},
-    )
+    context = {
+        "filters": filters,
+        "groups": filtered_groups(filters),
+        "options": found_options(filters.search),
+        "preset": DEFAULT_PRESET,
+        "games": len(PRESETS),
+    }
+    if filters == Filters():
+        context |= {"kinds": game_groups(), "house_rules_scene": scene_of(HOUSE_RULES_SCENE)}
+    part = "#games" if request.headers.get("HX-Request") else ""
+    return render(request, "games/new_game/choose.html" + part, context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

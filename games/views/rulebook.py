@@ -10,9 +10,9 @@ from games.contexts.access import get_game_or_404
 from games.domain.presets import DEFAULT_PRESET, PRESETS, resolve_rules
 from games.domain.rules import Rules
 from games.log.store import load
-from games.presenters.catalogue import game_groups, game_listing
+from games.presenters.catalogue import game_groups, game_listing, game_scene
 from games.presenters.rulebook.page import KNOWN_AT_THE_TABLE, STATED_IN_FACTS, introduction, rules_page
-from games.presenters.rules import game_name
+from games.presenters.rules import played_name
 
 
 @require_safe
@@ -43,16 +43,18 @@ def game_rules(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def _page(request: HttpRequest, rules: Rules, preset: str, public_id: str = "") -> HttpResponse:
     default_rules = resolve_rules(preset if preset in PRESETS else DEFAULT_PRESET)
-    listing = game_listing(PRESETS[preset]) if preset in PRESETS else None
+    listing = game_listing(preset) if preset in PRESETS else None
     stated = KNOWN_AT_THE_TABLE if public_id else STATED_IN_FACTS
+    name = played_name(rules, preset)
     context = {
-        "name": game_name(preset),
-        "share_title": _("Rules of %(name)s") % {"name": game_name(preset)},
+        "name": name,
+        "share_title": _("Rules of %(name)s") % {"name": name},
         "summary": listing.summary if listing else "",
-        "description": f"{game_name(preset)}: {listing.summary}" if listing else "",
+        "description": f"{name}: {listing.summary}" if listing else "",
         "facts": listing.facts if listing and not public_id else "",
         "rulebook_name": listing.rulebook_name if listing else "",
         "local_terms": listing.local_terms if listing else "",
+        "scene": game_scene(preset),
         "introduction": introduction(preset, rules, stated) if listing else None,
         "preset": preset,
         "page": rules_page(rules, default_rules),

@@ -46,7 +46,7 @@ def table(request: HtmxRequest, public_id: str) -> HttpResponse:
 
 
 def _news(request: HtmxRequest, viewed: ViewedTable) -> HttpResponse:
-    """What a socket would push, for a page that can't open one."""
+    """What a socket would push, for a page that can't open one. Like the page, which costs more, it has no limit."""
     missing_sockets.note()
     if viewed.seat and viewed.game.status != Game.Status.OVER:
         presence.note_request(viewed.game, viewed.seat.number, f"requests.{viewed.seat.pk}")

@@ -17,14 +17,14 @@ from games.domain.move_generation import legal_moves
 from games.domain.perspective import perspective_of, redact
 from games.domain.presets import DEFAULT_PRESET
 from games.forms.table import read_choice
-from games.presenters.portraits import opponents
+from games.presenters.portraits import opponent, opponents, person_portrait
 from games.presenters.rulebook.page import linked_refusal, rules_page
+from games.presenters.seats import SeatDetails
 from games.presenters.table import table_view
 from games.presenters.tutorial import (
     EXERCISE_TEXTS,
     OPPONENT,
     ExerciseTexts,
-    attempt_buttons,
     exercise_links,
 )
 from games.views.move_line_urls import hidden_fields, line_url, requested_line
@@ -66,13 +66,13 @@ def _table_context(request: HtmxRequest, number: int, progress: tutorial.Progres
     done = progress.completed == len(tutorial.EXERCISES[number - 1].turns)
     moves = tuple(legal_moves(perspective.position())) if not done else ()
     choice = read_choice(request.GET, perspective, moves)
-    table = table_view(perspective, [redact(event, perspective.viewer) for event in progress.log], moves, choice)
+    log = [redact(event, perspective.viewer) for event in progress.log]
+    faces = SeatDetails(portraits={LEARNER: person_portrait("", LEARNER), 2: opponent("beginner").portrait})
+    table = table_view(perspective, log, moves, choice, details=faces)
     if done:
         table = replace(table, my_turn=False)
-    wrong = not done and not table.options.matching
     return {
         "table": table,
-        "attempts": attempt_buttons(perspective.position(), choice) if wrong else (),
         "page_url": url,
         "line_url": line_url(url, progress.move_texts),
         "hidden_fields": hidden_fields(progress.move_texts),

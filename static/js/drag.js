@@ -4,8 +4,8 @@ let again = null; // the chosen card that is being tapped
 let meant = null; // the card laid down or tapped again, until its moves are known
 const under = ({ clientX: x, clientY: y }) => document.elementFromPoint(x, y)?.closest(".layout .spot, .board");
 const mark = (place) => {
-  document.querySelector(".over")?.classList.remove("over");
-  place?.classList.add("over");
+  document.querySelector(".aimed")?.classList.remove("aimed");
+  place?.classList.add("aimed");
 };
 const letGo = () => {
   mark(null);

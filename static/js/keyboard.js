@@ -18,8 +18,8 @@ const choose = (pick) => {
 };
 const toMoves = () => {
   waiting = asking();
-  const to = ["#options .primary", ".hand :focus", "#status"].map((place) => document.querySelector(place));
-  if (!waiting) to.find(Boolean)?.focus(); // never what gives cards up
+  const to = ["#options .primary", "#options button:not(.trail)", ".hand :focus", "#status"];
+  if (!waiting) document.querySelector(to.find((place) => document.querySelector(place)))?.focus(); // gives up no cards
 };
 // Left and right among cards of a kind or moves, up and down from one kind to the other.
 const go = (from, across, along) => {
@@ -53,4 +53,4 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   act();
 });
-document.addEventListener("htmx:afterSettle", () => waiting && toMoves());
+document.addEventListener("htmx:afterRequest", () => waiting && toMoves());

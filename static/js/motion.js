@@ -1,6 +1,6 @@
 // Moves cards to their new places, step by step. The card is there at once: what travels is a copy, above the page
 // and outside its body, where :has() would have the styles of the whole page worked out for each copy.
-const [RISE, PLAY, GATHER, REST, SLIDE, GAP, PAUSE] = [80, 240, 220, 120, 280, 70, 700]; // ms
+const [RISE, PLAY, GATHER, REST, SLIDE, GAP, PAUSE] = [80, 240, 220, 120, 280, 70, 400]; // ms
 const easing = "cubic-bezier(.22, .8, .28, 1)";
 const sky = document.documentElement.appendChild(Object.assign(document.createElement("div"), { className: "sky" }));
 const flights = new Map(); // by card: its copy, where that ends, and the parts of its way

@@ -1,6 +1,6 @@
 // Keeps the table steady while fragments are swapped in, and its connection alive.
 const picks = () => all("#choose .pick");
-const sentences = () => all("#table .news .text, #status").map((line) => line.textContent);
+const sentences = () => [...all("#table .news .text").reverse(), ...all("#status")].map((line) => line.textContent);
 const shown = () => Number(byId("table").dataset.seq);
 const busy = () => document.querySelector(".htmx-request"); // the answer under way is the table
 let missed = false; // something was pushed while busy

@@ -15,8 +15,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
-from tests.browser.player import Laid, Player
-from tests.live import PROJECT, LiveSite
+from tests.browser.player import Laid, Player, go
+from tests.live import LiveSite
 from tests.pages import Look
 
 TIMEOUT = 30_000  # milliseconds that anything may take on a slow machine
@@ -34,13 +34,11 @@ class Visit:
         self.troubles: list[str] = []
         self.contexts: list[BrowserContext] = []
 
-    def __call__(self, *, fonts: bool = False, **options: Any) -> Player:
-        """A stranger. `fonts`: texts are seen only in the typefaces of the site."""
+    def __call__(self, **options: Any) -> Player:
+        """A stranger."""
         context = self.browser.new_context(**{"base_url": self.site.url} | USUAL | options)
         context.set_default_timeout(TIMEOUT)
         self.contexts.append(context)
-        if fonts:
-            wait_for_fonts(context)
         page = context.new_page()
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("console", self.note)
@@ -60,10 +58,7 @@ class Visit:
 
     def at(self, call: str, seat: int = 0, **options: Any) -> Player:
         """The player on this seat, or to play, of a new table."""
-        player = self(**options).enter(self.lay(call), seat)
-        if options.get("fonts"):
-            player.page.evaluate("document.fonts.ready")
-        return player
+        return self(**options).enter(self.lay(call), seat)
 
     def both(self, call: str = "two_friends", **options: Any) -> tuple[Player, Player]:
         """The one of two to play, and the one who waits, at a new table."""
@@ -77,21 +72,12 @@ def become(context: BrowserContext, site: LiveSite, session: str) -> None:
     context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
 
 
-def wait_for_fonts(context: BrowserContext) -> None:
-    """Show no text before its typeface is there. On a busy machine it comes late, and the spare ones are only about as
-    wide."""
-
-    style = (PROJECT / "static" / "css" / "tokens.css").read_text(encoding="utf-8")
-    patient = style.replace("font-display: swap", "font-display: block")
-    context.route("**/tokens.css*", lambda route: route.fulfill(body=patient, content_type="text/css"))
-
-
 def look_at(page: Page, site: LiveSite, look: Look, names: dict[str, str]) -> None:
     """Open the page as the person named in the look sees it. `names` are those of `world_of`."""
     page.context.clear_cookies()
     if look.who != "stranger":
         become(page.context, site, names[look.who])
-    page.goto(look.address.format(**names))
+    go(page, look.address.format(**names))
 
 
 def world_of(site: LiveSite) -> dict[str, str]:

@@ -18,7 +18,7 @@
   }
   for (const { scrollHeight, clientHeight } of seen(".felt .board"))
     if (scrollHeight > clientHeight + 1) note("the board scrolls", scrollHeight, clientHeight);
-  for (const each of seen(".buttons button")) {
+  for (const each of seen(".buttons button, .quick > *")) {
     const [inner, outer] = [each, each.closest(".choice, .moves")].map((one) => one.getBoundingClientRect());
     if (inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1) note(name(each), each.textContent, "is out of the moves");
   }
@@ -39,6 +39,8 @@
   apart(".ending .side, .slip, .ending .next, .topbar .icon");
   apart(".loose .card, .tray, .stock > *, .choice");
   apart(".buttons button, .moves > .next-game, .quick > *, .moves .status, .told > *");
+  apart(".quick > *, .hint, .lesson");
+  apart(".quick > *, a.clear");
   apart(".opp > .seat");
   for (const seat of document.querySelectorAll(".felt .seat")) {
     seat.id = "checked";
@@ -58,6 +60,10 @@
   }
   for (const each of seen(".who b, .buttons button, .token, .stock, .status"))
     if (each.scrollWidth > each.clientWidth + 1) note(name(each), each.textContent.trim(), "is cut");
+  for (const each of seen(".token b")) {
+    const [inner, outer] = [each, each.closest(".token")].map((one) => one.getBoundingClientRect());
+    if (inner.bottom > outer.bottom + 1 || inner.right > outer.right + 1) note(name(each), each.textContent, "is out of its token");
+  }
   for (const each of seen(".plays li"))
     if (each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 2) note(name(each), each.textContent.trim(), "is cut");
   return found;

@@ -46,6 +46,13 @@ def wait_until(page: Page, happened: Callable[[], object]) -> None:
     raise TimeoutError
 
 
+def go(page: Page, address: str) -> None:
+    """Open this page, and wait for its typefaces: on a busy machine they come late, and the spare ones are only about
+    as wide."""
+    page.goto(address)
+    page.evaluate("document.fonts.ready")
+
+
 def hold(page: Page, address: str) -> list[Route]:
     """Hold the requests to this address back, in a list that fills with them, until the test lets them go on."""
     held: list[Route] = []
@@ -76,7 +83,7 @@ class Player:
     def enter(self, laid: Laid, seat: int = 0) -> Self:
         """Open the table as the player on this seat, or on the one to play."""
         self.become(laid["sessions"][(seat or laid["turn"]) - 1])
-        self.page.goto(f"/g/{laid['game']}/")
+        go(self.page, f"/g/{laid['game']}/")
         return self
 
     def second_window(self) -> "Player":

@@ -39,7 +39,7 @@ from games.domain.setup_events import GameOpened, SeatTaken, TableSettingsFixed
 from games.domain.state import GameState
 from games.domain.table_settings import DAY, ClockKind, TableSettings
 from games.log.store import load
-from games.models import Game, Seat, Vacation
+from games.models import Game, Seat, SeatResult, Vacation
 from games.notifications.models import NotificationPreferences
 from games.presenters.catalogue import playable_seatings
 from tests.games.tables import SEED, known_chance, write
@@ -73,6 +73,15 @@ def over() -> None:
     game, people = begun("casino", 2, False, 3)
     play_until(game, Random(3), lambda _: False)
     show(game, people)
+
+
+def over_with_a_computer() -> None:
+    """A game like `over` whose second player has become a computer, with what follows such a game."""
+    game, people = begun("casino", 2, False, 3)
+    play_until(game, Random(3), lambda _: False)
+    Seat.objects.filter(game=game, number=2).update(name="Pip", bot="beginner", person=None)
+    SeatResult.objects.filter(game=game).update(level="beginner")
+    show(game, people[:1])
 
 
 def handing_over() -> None:
@@ -282,6 +291,12 @@ def crowded() -> None:
     by_hand("casino", ["9S 2C KH TC", "9C 8C 3C 5C"], table.cards, [*builds, *FIRST])
 
 
+def loose_cards(number: int) -> None:
+    """So many cards on the table, and no build; Anna is to play."""
+    loose = read_cards("9H 5D 4D KS QS JS KD QD JD 2D 3D 6D 7D 8D")[:number]
+    by_hand("casino", ["9S 2C KH TC", "9C 8C 3C 5C"], loose, FIRST)
+
+
 def over_days() -> None:
     """A correspondence game; Anna is to play, and Ben waits."""
     dealt, slow = ["9S 8C 3C 2H", "QC JC TC 5C"], TableSettings(clock="turn", time=3 * DAY)
@@ -320,7 +335,19 @@ def just_dealt() -> None:
 
 
 def six_seats() -> None:
-    in_the_first_round("california", 6)
+    """Twelve cards and two builds on the table of six, and five plays since Anna's last one: all that a phone holds."""
+    table = read_cards("KS QS JS KD QD JD 2D 3D 6D 7D 6C 2C 3C TH")
+    ten, three = read_table("[4C+6C=10@3] [AC+2C,3C=3@6]").builds
+    then: list[Event] = [
+        *(TurnStarted(2), CardTrailed(2, Card("KH"))),
+        *(TurnStarted(3), BuildMade(3, read_cards("4C"), read_cards("6C"), (), ten)),
+        *(TurnStarted(4), CardsCaptured(4, read_cards("TS"), read_cards("TH"), ())),
+        *(TurnStarted(5), CardTrailed(5, Card("QH"))),
+        *(TurnStarted(6), BuildMade(6, read_cards("AC"), read_cards("2C 3C"), (), three)),
+        TurnStarted(1),
+    ]
+    hands = ["9S 2H TC 4S", "KH 8C 5C 9C", "4C TD 5H 7C", "TS 2S 3H 5S", "QH 8H 9H JC", "AC 3S 5D 8S"]
+    by_hand("california", hands, table, then)
 
 
 def partners() -> None:
@@ -397,9 +424,10 @@ def company(seats: int = 4, partners: bool = True) -> None:
     Vacation.objects.create(person=away, first=today(), last=today() + timedelta(days=5))
 
 
-def captures_ahead() -> None:
+def captures_ahead(hints: bool = False) -> None:
     """A game of two in which Anna, who is to play, can take three cards with a nine, then Ben two with an eight."""
-    by_hand("casino", ["9S 2C JD TC", "8S QC JC KC"], read_cards("9H 5D 4D 6C 2H 7H"), FIRST)
+    hands, told = ["9S 2C JD TC", "8S QC JC KC"], TableSettings(hints=hints)
+    by_hand("casino", hands, read_cards("9H 5D 4D 6C 2H 7H"), FIRST, table_settings=told)
 
 
 def steal_ahead() -> None:

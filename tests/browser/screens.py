@@ -14,7 +14,7 @@ from playwright.sync_api import Page, sync_playwright
 from tests.browser import scenes
 from tests.browser.conftest import launched
 from tests.browser.entering import Visit, look_at, world_of
-from tests.browser.player import Laid, Player
+from tests.browser.player import Laid, Player, go
 from tests.chromium import chromium
 from tests.live import PROJECT, live_site
 from tests.pages import PAGES
@@ -138,12 +138,12 @@ def moves(page: Page, address: str) -> int:
 @contextmanager
 def window(visit: Visit, width: int, scheme: str, language: str = "en") -> Iterator[Player]:
     viewport = {"width": width, "height": SIZES[width]}
-    player = visit(fonts=True, viewport=viewport, color_scheme=scheme, locale=language)
+    player = visit(viewport=viewport, color_scheme=scheme, locale=language)
     yield player
     player.page.context.close()
 
 
 def opened(player: Player, table: Laid, address: str) -> Page:
     """Return the page, opened as the player to move sees it."""
-    player.become(table["sessions"][table["turn"] - 1]).page.goto(address)
+    go(player.become(table["sessions"][table["turn"] - 1]).page, address)
     return player.page

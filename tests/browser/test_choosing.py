@@ -1,5 +1,7 @@
 """Choosing cards with mouse, finger and keyboard; choices kept when the table changes; layout on a telephone."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -146,12 +148,12 @@ def test_what_happens_is_said_to_screen_readers(visit: Visit) -> None:
     said = player.page.locator("#said")
     assert said.get_attribute("aria-live") == "polite"
     player.play_something()
-    expect(said).to_contain_text("Pip", timeout=5 * SOON)
+    expect(said).to_have_text(re.compile(r"^\s*Pip .*Your turn\s*$"), timeout=5 * SOON)  # the move, then what follows
 
 
 @pytest.mark.parametrize("scripted", some([True, False], 1))
 def test_a_full_table_fits_a_telephone(visit: Visit, scripted: bool) -> None:
-    player = visit.at("crowded", fonts=True, viewport=PHONE, java_script_enabled=scripted)
+    player = visit.at("crowded", viewport=PHONE, java_script_enabled=scripted)
     page = player.page
     assert player.hand.count() == 4
     assert player.on_table.filter(has_not_text="Build").count() == 14
@@ -251,6 +253,24 @@ def test_a_card_dropped_on_the_table_is_played_if_one_move_fits(visit: Visit) ->
         player.page.locator(".board"), target_position={"x": 5, "y": 5}
     )
     expect(player.news).to_contain_text("You trailed J♦")
+
+
+def test_enter_right_after_the_number_of_a_card_goes_to_its_first_move(visit: Visit) -> None:
+    player = visit.at("captures_ahead", viewport={"width": 1366, "height": 650})
+    player.page.keyboard.press("3")
+    player.page.keyboard.press("Enter")
+    expect(player.page.get_by_role("button", name="Take 4♦ 6♣ with 10♣")).to_be_focused()
+
+
+def test_a_game_begins_with_the_focus_at_the_hand_and_a_push_leaves_it_there(visit: Visit) -> None:
+    laid = visit.lay("two_friends")
+    mover, other = visit().enter(laid), visit().enter(laid, 3 - laid["turn"])
+    hand = other.page.get_by_role("group", name="Your hand")
+    expect(hand).to_be_focused()
+    before = other.seq
+    mover.play_something()
+    other.page.locator(f'#table:not([data-seq="{before}"])').wait_for()
+    expect(hand).to_be_focused()
 
 
 @exhaustive

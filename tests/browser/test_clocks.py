@@ -80,7 +80,7 @@ def test_time_runs_out_in_all_three_ways(visit: Visit, ahead: Path) -> None:
         expect(player.page.get_by_role("timer")).to_have_text(re.compile("^1d|^23:"))
         expect(player.page.locator(MY_OWN)).to_have_count(1)
     put_forward(ahead, DAY)
-    expect(losing.page.get_by_role("heading", name="wins")).to_be_visible(timeout=NOTICED)
+    expect(losing.page.get_by_role("heading", name="You lost")).to_be_visible(timeout=NOTICED)
     expect(losing.page.locator(".hero").get_by_text("You ran out of time.")).to_be_visible()
     expect(helped.page.locator("#table:not(.mine)")).to_be_visible(timeout=NOTICED)
     expect(helped.page.locator(".hand .spot")).to_have_count(3)

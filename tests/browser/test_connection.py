@@ -190,15 +190,16 @@ def test_without_sockets_a_page_asks_for_news_until_one_opens(visit: Visit) -> N
     visit.troubles.clear()  # the browser complains of the sockets
 
 
-def test_without_sockets_lists_are_drawn_anew_from_time_to_time(visit: Visit) -> None:
+@pytest.mark.parametrize("address", ["/games/", "/lobby/"])
+def test_without_sockets_lists_are_drawn_anew_from_time_to_time(visit: Visit, address: str) -> None:
     player = visit.at("two_friends")
     player.page.add_init_script(NO_SOCKETS)
     player.page.clock.install()
-    player.page.goto("/games/")
+    player.page.goto(address)
     asked: list[str] = []
     player.page.on("request", lambda request: asked.append(request.url))
     player.page.wait_for_timeout(500)
     player.page.clock.run_for(20_000)
-    wait_until(player.page, lambda: any(url.endswith("/games/") for url in asked))
+    wait_until(player.page, lambda: any(url.endswith(address) for url in asked))
     player.page.close()
     visit.troubles.clear()  # the browser complains of the sockets

@@ -14,7 +14,7 @@ from tests.browser.player import SOON
 from tests.examples import exhaustive
 
 GAME = "Casino"
-PROTECTIONS = [("5 + 10", "no one could choose"), ("1 day", "the site alone")]
+PROTECTIONS = [("5 min + 10 s", "no one could choose"), ("1 day", "the site alone")]
 ASKING = """document.querySelector("[name=tile]").form"""
 FORGERY = r"""localStorage["casino-seeds"] = localStorage["casino-seeds"].replace(/(seed":")./, "$1x")"""
 
@@ -89,7 +89,7 @@ def test_a_rematch_has_new_seeds_of_everyone(visit: Visit) -> None:
 
 @exhaustive
 @pytest.mark.usefixtures("nobody_waits")
-@pytest.mark.parametrize(("label", "protected"), [("5 + 10", "no one could choose"), ("1 day", "the site alone")])
+@pytest.mark.parametrize(("label", "protected"), [("5 min + 10 s", "no one could choose"), ("1 day", "the site alone")])
 def test_quick_pairing_has_the_seeds_of_both(visit: Visit, label: str, protected: str) -> None:
     """The one who finds the table promises a seed with the tap, and shows it on the table's page."""
     host, joiner = visit(), visit()
@@ -112,7 +112,7 @@ def test_quick_pairing_has_the_seeds_of_both(visit: Visit, label: str, protected
 def test_who_waits_for_an_opponent_asks_again_with_a_promise(visit: Visit) -> None:
     waiting = visit()
     waiting.page.goto("/")
-    waiting.page.locator(".tiles").get_by_role("button", name="5 + 10").click()
+    waiting.page.locator(".tiles").get_by_role("button", name="5 min + 10 s").click()
     expect(waiting.page.get_by_role("heading", name="Looking for an opponent")).to_be_visible()
     waiting.page.wait_for_function("() => window.htmx")
     with waiting.page.expect_request("**/play/quick/") as asked:
@@ -126,7 +126,7 @@ def test_without_scripts_quick_pairing_leads_to_the_seat(visit: Visit) -> None:
     host, joiner = visit(), visit(java_script_enabled=False)
     for player in (host, joiner):
         player.page.goto("/")
-        player.page.locator(".tiles").get_by_role("button", name="2 + 5").click()
+        player.page.locator(".tiles").get_by_role("button", name="2 min + 5 s").click()
         player.table.wait_for()
     expect(joiner.page.get_by_text("A player is waiting here. Take the seat to play.")).to_be_visible()
     joiner.page.locator("details.seed summary").click()

@@ -12,12 +12,15 @@ from tests.examples import exhaustive, some
 
 def play(player: Player, move: str, *cards: str) -> None:
     """Select these cards, then press the button that says so."""
-    page = player.page
+    choose(player, *cards)
+    player.page.get_by_role("button", name=move).click()
+
+
+def choose(player: Player, *cards: str) -> None:
     for card in cards:
-        page.locator("#choose label").filter(has_text=card).click()
+        player.page.locator("#choose label").filter(has_text=card).click()
     if not player.scripted:
-        page.get_by_role("button", name="Show possible moves").click()
-    page.get_by_role("button", name=move).click()
+        player.page.get_by_role("button", name="Show possible moves").click()
 
 
 def next_step(player: Player, title: str) -> None:
@@ -34,8 +37,6 @@ def test_the_tutorial(visit: Visit, scripted: bool) -> None:
     page.get_by_role("link", name="Learn to play").click()
     play(player, "Take 8♥ with 8♣", "eight of clubs", "eight of hearts")
     next_step(player, "Take cards that add up")
-    play(player, "Take 5♥ with 9♣", "nine of clubs", "five of hearts")
-    expect(page.get_by_role("alert")).to_contain_text("These cards don’t add up to the value of the 9♣. (rule 4.2)")
     play(player, "Take 5♥ 4♠ 9♦ with 9♣", "nine of clubs", "five of hearts", "four of spades", "nine of diamonds")
     next_step(player, "Sweep the table")
     play(player, "clears the table", "seven of clubs", "two of spades", "five of hearts", "seven of diamonds")
@@ -48,8 +49,9 @@ def test_the_tutorial(visit: Visit, scripted: bool) -> None:
     play(player, "Take 2♠ 2♥ with 4♦", "four of diamonds", "two of spades", "two of hearts")
     next_step(player, "Keep what is yours")
     play(player, "Raise the 6 to 9 with 3♦", "three of diamonds", "Build of 6")
-    play(player, "Trail 2♠", "two of spades")
-    expect(page.get_by_role("alert")).to_contain_text("You own a build of 9, so you can’t trail. (rule 5.10)")
+    choose(player, "two of spades")
+    expect(page.get_by_text("You own a build of 9, so you can’t trail 2♠.")).to_be_visible()
+    page.get_by_role("link", name="Clear selection").click()
     play(player, "Take the build of 9 with 9♣", "nine of clubs", "Build of 9")
     play(player, "Trail K♣", "king of clubs")
     next_step(player, "Puzzle")
@@ -73,6 +75,8 @@ def solve_the_puzzle(player: Player) -> None:
 def test_a_step_by_the_keyboard_alone(visit: Visit) -> None:
     page = visit().page
     page.goto("/learn/1/")
+    marked = "all => all.filter((each) => getComputedStyle(each).outlineStyle === 'dashed').length"
+    assert page.locator("#choose .card").evaluate_all(marked) == 2  # the two eights
     for card in (page.locator("#choose .hand .pick").nth(1), page.locator("#choose .layout .pick").first):
         card.focus()
         with page.expect_response(re.compile("/learn/1/")):
@@ -209,6 +213,7 @@ def test_house_rules_that_go_together_are_kept_and_used(visit: Visit) -> None:
     page.get_by_role("link", name="All your house rules").click()
     page.get_by_role("link", name="Oranges", exact=True).click()
     expect(page.locator("#o-orange")).to_have_value("true")
+    page.get_by_role("radio", name="Friends (invite link)").check()
     page.get_by_role("button", name="Create game").click()
     expect(page.get_by_text("Waiting for players.")).to_be_visible()
 
@@ -232,6 +237,30 @@ def test_opening_another_option_does_not_drop_the_check_under_way(visit: Visit) 
     expect(page.locator("#o-orange option[disabled]")).to_have_count(0)
 
 
+@exhaustive
+def test_what_is_wrong_with_a_row_is_told_once_it_is_left_and_when_it_was_sent(visit: Visit) -> None:
+    page = visit().page
+    page.goto("/new/swedish/?customize&find=from+the+hand#house-rules")
+    page.locator("#w-hand_values > summary").click()
+    told, numbers = page.locator("#p-hand_values-1"), page.locator("[name=hand_values]").first
+    page.locator("[name='hand_values.of']").first.fill("10♦\ufe0f")
+    numbers.focus()
+    expect(told).to_have_text("Write the number for 10♦\ufe0f, too.")
+    expect(told).to_be_hidden()
+    page.get_by_label("Search the options").focus()
+    expect(told).to_be_visible()
+    numbers.fill("ten or 99")
+    page.get_by_role("button", name="Create game").click()
+    expect(page.locator(".errorlist")).to_contain_text("has a row to correct")
+    expect(numbers).to_be_focused()
+    expect(numbers).to_have_value("ten or 99")
+    expect(told).to_be_visible()
+    numbers.fill("ten or 16")
+    numbers.blur()
+    expect(told).to_be_hidden()
+    expect(page.locator("#summary")).to_contain_text("10♦ 10 or 16")
+
+
 @pytest.mark.parametrize("scripted", some([True, False], 1))
 def test_an_option_is_found_explained_summed_up_and_played(visit: Visit, scripted: bool) -> None:
     page = visit(java_script_enabled=scripted).page
@@ -249,5 +278,6 @@ def test_an_option_is_found_explained_summed_up_and_played(visit: Visit, scripte
     if not scripted:
         page.get_by_role("button", name="Show the summary").click()
     expect(page.locator("#summary dt")).to_have_count(1)
+    page.get_by_role("radio", name="Friends (invite link)").check()
     page.get_by_role("button", name="Create game").click()
     expect(page.get_by_text("Waiting for players.")).to_be_visible()

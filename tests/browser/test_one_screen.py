@@ -43,31 +43,51 @@ def faults(page: Page, sizes: list[tuple[int, int]] = SIZES) -> dict[str, list[s
 
 @pytest.mark.parametrize("name", some(SCENES, 2))
 def test_a_table_is_one_screen(visit: Visit, name: str) -> None:
-    assert faults(visit.at(name, fonts=True).page) == {}
+    assert faults(visit.at(name).page) == {}
 
 
 @exhaustive
 def test_the_next_game_fits_above_what_can_be_done_while_waiting(visit: Visit) -> None:
-    player = visit.at("over_days", 1, fonts=True)
+    player = visit.at("over_days", 1)
     player.choose(player.hand.filter(has_text="nine of spades"))
     player.press(player.page.get_by_role("button", name="Trail 9♠"))
     expect(player.page.get_by_role("link", name="Conditional moves")).to_be_visible()
     expect(player.page.get_by_role("button", name="Ask for a takeback")).to_be_visible()
+    expect(player.page.get_by_role("button", name="Send them the link")).to_be_visible()  # Ben has never been here
     link = player.page.locator(".next-game")
     wait_until(player.page, lambda: player.page.evaluate(THREE_WAIT) or link.is_visible())  # the true count may come
     assert faults(player.page) == {}
 
 
 def test_a_selected_card_with_four_moves_fits(visit: Visit) -> None:
-    player = visit.at("twelve_items", fonts=True)
+    player = visit.at("twelve_items")
     player.choose(player.hand.filter(has_text="nine of spades"))
     expect(player.moves).to_have_count(4)
     assert faults(player.page) == {}
 
 
+@pytest.mark.parametrize("number", some([9, 10, 12], 1))
+def test_the_stock_lies_beside_many_cards(visit: Visit, number: int) -> None:
+    assert faults(visit.at(f"loose_cards({number})").page) == {}
+
+
+def test_a_hint_can_be_asked_for_with_a_card_that_takes_nothing(visit: Visit) -> None:
+    player = visit.at("captures_ahead(hints=True)")
+    player.choose(player.hand.filter(has_text="jack of diamonds"))
+    expect(player.moves).to_have_count(1)
+    hint = player.page.get_by_role("button", name="Hint")
+    expect(hint).to_be_visible()
+    assert faults(player.page) == {}
+    player.choose(player.on_table.filter(has_text="nine of hearts"))
+    expect(player.moves).to_have_count(0)
+    expect(player.page.get_by_role("link", name="Clear selection")).to_be_visible()
+    expect(hint).to_be_visible()
+    assert faults(player.page) == {}
+
+
 @exhaustive
 def test_a_selected_card_with_seven_moves_fits_where_the_window_is_large(visit: Visit) -> None:
-    player = visit.at("crowded", fonts=True)
+    player = visit.at("crowded")
     player.choose(player.hand.filter(has_text="nine of spades"))
     expect(player.moves).to_have_count(7)
     assert faults(player.page, SIZES[4:-1]) == {}
@@ -91,7 +111,7 @@ def without_typefaces(route: Route) -> None:
 
 @exhaustive
 def test_announcements_take_no_room_from_a_crowded_table(visit: Visit) -> None:
-    player = visit.at("crowded", fonts=True)
+    player = visit.at("crowded")
     player.page.locator("main").evaluate(
         """(main, text) => {
             const one = `<form><p>${text}</p><button class="icon">×</button></form>`;
@@ -107,7 +127,7 @@ def test_announcements_take_no_room_from_a_crowded_table(visit: Visit) -> None:
 @exhaustive
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (740, 360)])
 def test_one_press_shows_the_last_captures_of_several_opponents(visit: Visit, width: int, height: int) -> None:
-    player = visit.at("rook_deck", fonts=True)
+    player = visit.at("rook_deck")
     page = player.page
     resize(page, width, height)
     before = place_of(page)

@@ -22,7 +22,7 @@ document.querySelectorAll('details').forEach(part => { part.open = true });
 document.querySelectorAll('[popover]').forEach(part => { part.popover = 'manual'; part.showPopover() });
 """
 AXE_RUN = "options => axe.run(document, options).then(results => results.violations)"
-VIOLATIONS = {"resultTypes": ["violations"]}
+VIOLATIONS = {"resultTypes": ["violations"], "preload": False}
 FRAME_FAULTS = Path(__file__).with_name("frame_faults.js").read_text(encoding="utf-8")
 PAGE_FAULTS = Path(__file__).with_name("page_faults.js").read_text(encoding="utf-8")
 TARGET_FAULTS = Path(__file__).with_name("target_faults.js").read_text(encoding="utf-8")
@@ -31,7 +31,7 @@ TARGET_FAULTS = Path(__file__).with_name("target_faults.js").read_text(encoding=
 @pytest.mark.parametrize("name", some(PAGES, 6))
 def test_a_page_keeps_all_rules(visit: Visit, names: dict[str, str], name: str) -> None:
     """Those of targets and the frame before the texts are made longer; those of axe with all parts opened."""
-    page = visit(fonts=True, color_scheme="light").page
+    page = visit(color_scheme="light").page
     hosts: set[str] = set()
     page.on("request", lambda request: hosts.add(urlsplit(request.url).netloc))
     found = []
@@ -53,7 +53,7 @@ def test_a_page_keeps_all_rules(visit: Visit, names: dict[str, str], name: str) 
 @pytest.mark.exhaustive
 def test_pages_have_room_for_longer_texts_in_other_languages(visit: Visit, names: dict[str, str]) -> None:
     """Of the languages there are, Spanish has the longest texts."""
-    page = visit(fonts=True, viewport=PHONE, locale="es").page
+    page = visit(viewport=PHONE, locale="es").page
     found = []
     for look in looks():
         look_at(page, visit.site, look, names)
@@ -99,7 +99,7 @@ def test_axe_would_find_something(visit: Visit) -> None:
 def test_the_header_is_one_row_on_a_phone_with_a_turn_to_play(
     visit: Visit, names: dict[str, str], language: str
 ) -> None:
-    page = visit(fonts=True, viewport=PHONE, locale=language).page
+    page = visit(viewport=PHONE, locale=language).page
     look_at(page, visit.site, Look("/lobby/", "anna"), names)
     expect(page.locator("#turns")).not_to_be_empty()
     assert page.locator("header.site").evaluate("header => header.clientHeight") < 60
@@ -172,3 +172,13 @@ def test_on_paper_a_table_is_its_cards_scores_and_moves(visit: Visit) -> None:
         expect(page.locator(shown).first).to_be_visible()
     for left_out in (".hand", ".opp", ".moves", ".topbar .icon"):
         expect(page.locator(left_out).first).to_be_hidden()
+
+
+@pytest.mark.parametrize("address", ["/", "/new/", "/new/casino/?customize", "/rules/"])
+def test_letters_twice_as_large_make_no_page_wider_than_a_phone(visit: Visit, address: str) -> None:
+    page = visit(viewport=PHONE).page
+    page.goto(address)
+    page.evaluate("document.documentElement.style.fontSize = '32px'")
+    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    expect(page.locator(".htmx-request")).to_have_count(0)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

@@ -8,8 +8,13 @@ from playwright.sync_api import expect
 from tests.browser.entering import Visit
 from tests.examples import exhaustive, some
 
-SIZES = [(360, 640), (390, 844), (740, 360), (820, 1180), (1366, 650), (1440, 900)]
-ENDS = ["round_over", "round_over('casino', 4, True)", "round_over('tuxedo', 6)", "over"]
+SIZES = [(360, 640), (375, 667), (390, 844), (740, 360), (820, 1180), (1366, 650), (1440, 900)]
+COVERED = """() => {
+  const foot = document.querySelector(".counts tfoot").getBoundingClientRect().top;
+  const rows = [...document.querySelectorAll(".counts tbody tr")];
+  return rows.filter((row) => row.getBoundingClientRect().bottom > foot + 1).length;
+}"""
+ENDS = ["over_with_a_computer", "round_over", "round_over('casino', 4, True)", "round_over('tuxedo', 6)", "over"]
 PAGE_SIZE = "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
 FELT_OVERFLOW = "() => [document.querySelector('.ending')].map((felt) => felt.scrollHeight - felt.clientHeight)[0]"
 
@@ -80,6 +85,20 @@ def test_the_result_comes_after_the_count_which_a_tap_ends_and_is_not_shown_twic
 
 
 @exhaustive
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844)])
+def test_the_chat_on_a_phone_leaves_the_whole_count_in_view(visit: Visit, width: int, height: int) -> None:
+    page = visit.at("over", viewport={"width": width, "height": height}).page
+    page.get_by_role("button", name="Chat").click()
+    expect(page.locator("#talk")).to_be_visible()
+    seen = "all => all.map((row) => row.getBoundingClientRect().bottom)"
+    talk = page.locator("#talk").bounding_box()
+    assert talk
+    *rows, this_round, _ = page.locator(".counts tr").evaluate_all(seen)
+    assert max(rows) < this_round < talk["y"]
+    expect(page.locator("#table")).to_have_class("table over")  # a tap once took this class away
+
+
+@exhaustive
 def test_who_comes_back_later_sees_it_first_and_then_what_was_played(visit: Visit) -> None:
     mover, other = visit.both("last_card_of_round")
     other.page.close()
@@ -119,7 +138,7 @@ def test_with_reduced_motion_nothing_moves_and_the_points_are_there(visit: Visit
 
 @pytest.mark.parametrize("call", some(ENDS, 1))
 def test_it_fits_the_window_at_every_size(visit: Visit, call: str) -> None:
-    player = visit.at(call, 1, fonts=True)
+    player = visit.at(call, 1)
     for width, height in SIZES:
         player.page.set_viewport_size({"width": width, "height": height})
         assert player.page.evaluate(PAGE_SIZE) == [width, height]
@@ -131,3 +150,5 @@ def test_it_fits_the_window_at_every_size(visit: Visit, call: str) -> None:
             assert box["x"] + box["width"] <= width
             assert box["y"] + box["height"] <= height
         assert player.page.evaluate(FELT_OVERFLOW) <= 0, (width, height)
+        if call.startswith("over"):
+            assert player.page.evaluate(COVERED) == 0, (width, height)

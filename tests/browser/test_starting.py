@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.domain.presets import PRESETS
+from games.domain.presets import NAMED_RULES, PRESETS
 from tests.browser.entering import Visit
-from tests.browser.player import hold, wait_until
+from tests.browser.player import go, hold, wait_until
 from tests.examples import exhaustive
 
 TABLE = re.compile(r"/g/\w+/")
@@ -50,17 +50,62 @@ def test_any_preset_against_the_computer_is_two_taps_away(visit: Visit) -> None:
     player.page.goto("/")
     player.page.get_by_role("link", name="Choose a game").click()
     buttons = player.page.locator("#games").get_by_role("button", name=re.compile(": play the computer$"))
-    expect(buttons).to_have_count(len(PRESETS))
+    expect(buttons).to_have_count(len(PRESETS) + len(NAMED_RULES))
     buttons.last.click()
     expect(player.page.locator("#table.playing")).to_be_visible()
+
+
+def test_the_front_page_is_short_on_a_phone(visit: Visit) -> None:
+    page = visit(viewport={"width": 390, "height": 844}).page
+    page.goto("/")
+    assert page.evaluate("document.documentElement.scrollHeight") < 2.6 * 844
+
+
+SIZES = [(360, 640), (740, 360), (1366, 650)]
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_the_button_that_creates_a_game_is_in_view_and_hides_nothing_that_has_the_focus(
+    visit: Visit, width: int, height: int
+) -> None:
+    page = visit(viewport={"width": width, "height": height}).page
+    page.goto("/new/casino/?customize")
+    button = page.get_by_role("button", name="Create game")
+    expect(button).to_be_in_viewport(ratio=1)
+    page.locator("[name=opponents]:checked").focus()
+    place = """() => {
+        const bar = document.querySelector(".create"), here = document.activeElement;
+        const [one, other] = [bar, here].map((each) => each.getBoundingClientRect());
+        const beside = one.right <= other.left || other.right <= one.left;
+        const apart = beside || one.bottom <= other.top || other.bottom <= one.top;
+        return bar.contains(here) ? "done" : apart;
+    }"""
+    seen: list[object] = []
+    while "done" not in seen and len(seen) < 60:
+        page.keyboard.press("Tab")
+        seen.append(page.evaluate(place))
+    assert len(seen) > 10
+    assert set(seen) == {True, "done"}
+
+
+@exhaustive
+def test_the_way_back_from_a_game_found_keeps_the_search(visit: Visit) -> None:
+    page = visit().page
+    page.goto("/new/")
+    page.get_by_label("Search").press_sequentially("danish casino")
+    page.locator("#games").get_by_role("link", name=re.compile("^Danish Kasino Bygg")).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Danish Kasino")
+    page.go_back()
+    expect(page.get_by_label("Search")).to_have_value("danish casino")
+    expect(page.locator("#games b")).to_have_text(["Danish Kasino"])
 
 
 @pytest.mark.usefixtures("nobody_waits")
 def test_an_opponent_is_one_tap_away(visit: Visit) -> None:
     waiting, joining = visit(), visit()
-    tap_tile(waiting.page, "2 + 5")
+    tap_tile(waiting.page, "2 min + 5 s")
     expect(waiting.page.get_by_role("heading", name="Looking for an opponent…")).to_be_visible()
-    tap_tile(joining.page, "2 + 5")
+    tap_tile(joining.page, "2 min + 5 s")
     for player in (waiting, joining):
         expect(player.page.locator("#table.playing")).to_be_visible()
     assert waiting.page.url == joining.page.url
@@ -70,13 +115,13 @@ def test_an_opponent_is_one_tap_away(visit: Visit) -> None:
 @pytest.mark.usefixtures("nobody_waits")
 def test_who_plays_the_computer_meanwhile_is_taken_to_the_opponent(visit: Visit) -> None:
     waiting, joining = visit(), visit()
-    tap_tile(waiting.page, "5 + 10")
+    tap_tile(waiting.page, "5 min + 10 s")
     table = waiting.page.url
     waiting.page.get_by_role("button", name="Play the computer while you wait").click()
     expect(waiting.page.locator("#table.playing")).to_be_visible()
     assert waiting.page.url != table
     held = hold(waiting.page, "**/play/quick/table/")  # until the heading has been seen
-    tap_tile(joining.page, "5 + 10")
+    tap_tile(joining.page, "5 min + 10 s")
     assert joining.page.url == table
     expect(waiting.page.get_by_role("heading", name="Your opponent is here.")).to_be_visible()
     wait_until(waiting.page, lambda: held)
@@ -147,7 +192,7 @@ def test_the_code_stands_beside_the_link_where_the_page_is_wide(visit: Visit) ->
 
 @exhaustive
 def test_unrated_stands_on_the_line_of_its_field(visit: Visit) -> None:
-    page = visit(viewport={"width": 1366, "height": 650}, fonts=True).page
-    page.goto("/lobby/")
+    page = visit(viewport={"width": 1366, "height": 650}).page
+    go(page, "/lobby/")
     field, word = page.locator("select[name=preset]"), page.locator(".pairing").get_by_text("unrated", exact=True)
     assert field.evaluate(MIDDLE) == pytest.approx(word.evaluate(MIDDLE), abs=1)

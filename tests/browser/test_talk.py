@@ -98,6 +98,11 @@ def test_on_a_wide_screen_the_chat_is_beside_the_table(visit: Visit) -> None:
     assert box
     assert box["x"] + box["width"] <= 1280
     assert box["y"] + box["height"] <= 720
+    writing = other.page.get_by_label("Your message")
+    writing.press_sequentially("Well")
+    speaker.play_something()
+    expect(other.page.locator("#table.mine")).to_be_visible()
+    expect(writing).to_be_focused()
 
 
 @pytest.mark.parametrize(("width", "height"), some([(1366, 650), (1200, 500), (1280, 720), (1440, 900)], 1))
@@ -178,7 +183,7 @@ def test_one_sees_that_the_other_has_gone(visit: Visit) -> None:
 def test_who_waits_for_someone_away_reads_how_they_are_told_and_shares_the_link(
     visit: Visit, width: int, height: int
 ) -> None:
-    player = visit.at("over_days", 1, fonts=True, viewport={"width": width, "height": height})
+    player = visit.at("over_days", 1, viewport={"width": width, "height": height})
     page = player.page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     player.choose(player.hand.filter(has_text="nine of spades"))

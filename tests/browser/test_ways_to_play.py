@@ -100,7 +100,7 @@ def test_a_game_by_roles_and_names_alone(visit: Visit) -> None:
     page = player.page
     page.wait_for_load_state()
     cards = page.get_by_role("group", name="Your hand").get_by_role("radio")
-    over = page.get_by_role("heading", name=re.compile("You won!| wins?$"))
+    over = page.get_by_role("heading", name=re.compile("You won!|You lost to | wins?$"))
     while True:
         expect(cards.or_(over).first).to_be_visible()
         if over.count():

@@ -3,14 +3,18 @@
 import os
 import re
 import shlex
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 
 import pytest
 import requests
 
+from casino.version import VERSION
 from tests.casino.test_backup import open_games
 from tests.examples import exhaustive
 from tests.live import PROJECT
@@ -18,16 +22,22 @@ from tests.load.cluster.process import free_port
 from tests.post_office import Letters, post_office
 
 GUIDE = (PROJECT / "docs" / "club.md").read_text(encoding="utf-8")
-NOTHING = ("apt-get", "ufw", "useradd", "chown")
+NOTHING = ("apt-get", "ufw", "ss", "useradd", "chown")
 """Commands that change the machine itself. They are only named here."""
 SCRIPTS = {
     **dict.fromkeys(NOTHING, "exit 0"),
     "install": 'for folder in "$@"; do :; done; mkdir -p "$folder"',
-    "make": f'ln -sfn "{Path(sys.prefix)}" "$3/.venv"',
-    "git": f'[ "$1" = clone ] || exec /usr/bin/git "$@"; for to in "$@"; do :; done; '
-    f'cd "{PROJECT}" && mkdir -p "$to" && cp -r accounts casino games templates static deploy manage.py "$to" '
+    "make": f'mkdir -p "$3/.venv" && ln -sfn "{sys.prefix}"/* "$3/.venv" && touch "$3/.venv/.play"',
+    "id": "echo 0",
+    "timedatectl": "echo Europe/Madrid",
+    "ss": "exit 0",
+    "python3": f'exec "{sys.executable}" "$@"',
+    "git": f'for to in "$@"; do :; done; case "$*" in *get-url*) echo here;; *describe*) exit 1;; '
+    '*rev-parse*) cat "$FAKE_ROOT/commit";; clone*) '
+    f'cd "$PWD" && mkdir -p "$to" && to=$(realpath "$to") && cd "{PROJECT}" '
+    f'&& cp -r accounts casino games templates static docs deploy manage.py "$to" '
     f'&& sed -i "s|/srv/|$FAKE_ROOT/srv/|g; s|/var/|$FAKE_ROOT/var/|g; s|/etc/|$FAKE_ROOT/etc/|g; s|8000|$PORT|g" '
-    f'"$to"/deploy/*',
+    f'"$to"/deploy/*;; esac',
     **{
         name: f'exec "{sys.executable}" "{PROJECT}/tests/fake_systemd.py" {name} "$@"'
         for name in ("systemctl", "systemd-run")
@@ -51,6 +61,7 @@ class Machine:
         for name, text in SCRIPTS.items():
             (root / "bin" / name).write_text(f"#!/bin/sh\n{text}\n")
             (root / "bin" / name).chmod(0o755)
+        (root / "commit").write_text("0123456789")
         names = ("DATABASE_URL", "REDIS_URL", "CASINO_DATA", "DJANGO_SETTINGS_MODULE")
         own = {"FAKE_ROOT": str(root), "PORT": str(self.port), "PATH": f"{root}/bin:{os.environ['PATH']}"}
         kept = {name: value for name, value in os.environ.items() if name not in names}
@@ -101,8 +112,8 @@ def machine(tmp_path: Path) -> Iterator[Machine]:
 def test_each_line_of_the_guide_is_a_command_about_files_there_are() -> None:
     lines = [line for found in chapters().values() for line in found]
     assert subprocess.run(["bash", "-n"], input="\n".join(lines), text=True, check=False).returncode == 0
-    named = {name for line in lines for name in re.findall(r"current/(deploy/[\w.@-]+)", line)}
-    assert len(named) > 2
+    named = {name for line in lines for name in re.findall(r"(?:current|casino)/(deploy/[\w.@-]+)", line)}
+    assert named >= {"deploy/install", "deploy/update", "deploy/manage"}
     assert {name for name in named if not (PROJECT / name).exists()} == set()
 
 
@@ -112,16 +123,58 @@ def test_each_line_of_the_guide_works(machine: Machine) -> None:
     for title, lines in chapters().items():
         if title == "Backups":
             machine.run(f"/srv/casino/current/deploy/manage shell -c {shlex.quote(open_games('ann', 'ben'))}")
+        if title == "Update and roll back":
+            (machine.root / "commit").write_text("fedcba9876")
         said[title] = "".join(machine.run(line) for line in lines)
-        if title == "Start":
+        if title == "Install":
             assert machine.get("/rules/").status_code == 200
-    assert "Superuser created" in said["First administrator and first director"]
+    assert "/account/forgotten/" in said["Install"]
+    assert "/account/forgotten/" in said["First administrator and first director"]
     assert [to for to, _ in machine.letters.letters] == [["anna@casino.example"]]
     assert "2 of 2 games read: all in order." in said["Backups"]
-    assert "Running 0.1.0." in said["Update and roll back"]
+    assert f"Running {VERSION}+fedcba9876." in said["Update and roll back"]
     assert machine.get("/rules/").status_code == 200
+    assert f"Running {VERSION}+0123456789." in machine.run(f"/srv/casino/current/deploy/update {VERSION}+0123456789")
+    assert (machine.root / "srv/casino/current").readlink() == Path(f"{VERSION}+0123456789")
+    assert machine.get("/rules/").status_code == 200
+    assert "2 of 2 games read: all in order." in machine.run("/srv/casino/current/deploy/manage verify")
     assert "casino.example {" in (machine.root / "etc/caddy/Caddyfile").read_text()
     assert len(list((machine.root / "var/backups/casino").glob("20*.sqlite3"))) == 1
+
+
+GREETINGS = [
+    ("127.0.0.1", "127.0.0.1", b"SSH-2.0-OpenSSH_10.0\r\n", False),  # only from this machine itself
+    ("0.0.0.0", "0.0.0.0", b"SSH-2.0-dropbear\r\n", True),  # noqa: S104  as `ss` writes it
+    ("*", "::", b"SSH-2.0-OpenSSH_10.0\r\n", True),
+    ("[::]", "::", b"SSH-2.0-OpenSSH_10.0\r\n", True),
+    ("0.0.0.0%lo", "0.0.0.0", b"SSH-2.0-tinyssh\r\n", True),  # noqa: S104
+    ("0.0.0.0", "0.0.0.0", b"220 post.example\r\n", False),  # noqa: S104
+]
+
+
+@pytest.mark.parametrize(("shown", "address", "greeting", "let_in"), GREETINGS)
+def test_the_firewall_lets_in_every_ssh_server_whatever_its_port(
+    shown: str, address: str, greeting: bytes, let_in: bool, tmp_path: Path
+) -> None:
+    def greet() -> None:
+        with suppress(TimeoutError), listening.accept()[0] as visitor:
+            visitor.send(greeting)
+
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    with socket.create_server((address, 0), family=family, dualstack_ipv6=shown == "*") as listening:
+        listening.settimeout(2)
+        thread = Thread(target=greet)
+        thread.start()
+        port = listening.getsockname()[1]
+        (tmp_path / "ss").write_text(f"#!/bin/sh\necho 'LISTEN 0 128 {shown}:{port} *:*'\n")
+        (tmp_path / "ss").chmod(0o755)
+        (function,) = re.findall(r"^ssh_ports\(\) .*?^}", (PROJECT / "deploy" / "install").read_text(), re.M | re.S)
+        environment = {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
+        done = subprocess.run(
+            ["sh", "-ec", f"{function}\nssh_ports"], env=environment, capture_output=True, text=True, check=True
+        )
+        thread.join()
+    assert done.stdout == (f"{port}\n" if let_in else "")
 
 
 @pytest.mark.parametrize("unit", [path.name for path in sorted((PROJECT / "deploy").glob("*.service"))])
@@ -139,23 +192,33 @@ def test_an_update_waits_until_what_it_restarts_is_ready(unit: str) -> None:
 
 FAILING = """#!/bin/sh
 [ "$1" = list-units ] && printf '%s loaded\\n' casino-web@8001.service casino-worker@1.service && exit
-echo "$2 $(readlink current)" >>restarts
-[ "$2 $(readlink current)" != "casino-worker@1.service 0.2.0" ]
+[ "$1" = restart ] || exit 0
+echo "$2 $(readlink current) $(cat units/casino.service)" >>restarts
+[ "$2 $(readlink current)" != "casino-worker@1.service 0.2.0" ] || exit 1
 """
 
 
 def test_when_one_process_of_a_new_version_fails_all_go_back(tmp_path: Path) -> None:
-    for name, text in (("systemctl", FAILING), ("make", "#!/bin/sh\n")):
+    for name, text in (("systemctl", FAILING), ("make", "#!/bin/sh\n"), ("git", "#!/bin/sh\n")):
         (tmp_path / name).write_text(text)
         (tmp_path / name).chmod(0o755)
     for version in ("0.1.0", "0.2.0"):
-        (tmp_path / version).mkdir()
+        for folder in ("deploy", ".venv/.play", "docs"):
+            (tmp_path / version / folder).mkdir(parents=True)
+        (tmp_path / version / "deploy/manage").symlink_to("/bin/true")
+        (tmp_path / version / "deploy/casino.service").write_text(f"of {version}")
+    (tmp_path / "units").mkdir()
+    (tmp_path / "units/casino.service").write_text("by hand")
     (tmp_path / "current").symlink_to("0.1.0")
     script = (PROJECT / "deploy" / "update").read_text().replace("/srv/casino", str(tmp_path))
+    script = script.replace("/etc/systemd/system", str(tmp_path / "units"))
     path = f"{tmp_path}:{os.environ['PATH']}"
-    done = subprocess.run(["sh", "-c", script, "update", "0.2.0"], env={"PATH": path}, check=False, capture_output=True)
+    done = subprocess.run(
+        ["sh", "-c", script, "update", "0.2.0"], env={"PATH": path}, check=False, input=b"yes", capture_output=True
+    )
+    assert b"-by hand" in done.stdout
     assert (done.returncode, (tmp_path / "current").readlink()) == (1, Path("0.1.0"))
     assert (tmp_path / "restarts").read_text().splitlines() == [
-        *("casino-web@8001.service 0.2.0", "casino-worker@1.service 0.2.0"),
-        *("casino-worker@1.service 0.1.0", "casino-web@8001.service 0.1.0"),
+        *("casino-web@8001.service 0.2.0 of 0.2.0", "casino-worker@1.service 0.2.0 of 0.2.0"),
+        *("casino-worker@1.service 0.1.0 by hand", "casino-web@8001.service 0.1.0 by hand"),
     ]

@@ -1,7 +1,10 @@
 """The set-up in containers names things that exist. It is not built here; `tests/services` runs the same programs."""
 
+import os
 import re
+import subprocess
 
+from casino.version import VERSION
 from tests.live import PROJECT
 from tests.load.cluster.services import INSTALLED, TOO_LARGE
 
@@ -43,6 +46,24 @@ def test_whatever_runs_in_a_container_has_limits() -> None:
     assert [text for text in services if not re.search(r"<<: \*(limits|casino)\b", text)] == []
     assert all(f"{limit}:" in COMPOSE for limit in ("mem_limit", "pids_limit", "max-size"))
     assert all("size=" in place for place in re.findall(r'"(/(?:tmp|data)[^"]*)"', COMPOSE))
+
+
+def test_servers_and_workers_run_one_image_that_is_built_once() -> None:
+    shared = COMPOSE.partition("x-casino:")[2].partition("\nservices:")[0]
+    assert "\n  image: ${CASINO_IMAGE:-casino} " in shared
+    assert "build:" not in shared
+    services = re.split(r"\n  (?=\w+:)", COMPOSE.partition("\nservices:")[2].partition("\nconfigs:")[0])[1:]
+    of_the_site = [text for text in services if "<<: *casino" in text]
+    assert [re.findall(r"^    (build|image):", text, re.MULTILINE) for text in of_the_site] == [["build"], []]
+
+
+def test_a_tag_is_published_as_the_version_that_it_names() -> None:
+    workflow = (PROJECT / ".github" / "workflows" / "image.yml").read_text()
+    (check,) = re.findall(r"run: (grep .+)$", workflow, re.MULTILINE)
+    for tag, status in ((VERSION, 0), (f"{VERSION}.1", 1)):
+        environment = os.environ | {"GITHUB_REF_NAME": tag}
+        assert subprocess.run(["sh", "-c", check], cwd=PROJECT, env=environment, check=False).returncode == status
+    assert "build --build-arg CASINO_COMMIT=\"$(git log -1 --abbrev=10 --format='%h %cs')\"" in workflow
 
 
 def test_its_proxy_has_the_files_of_its_errors() -> None:

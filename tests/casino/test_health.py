@@ -21,7 +21,8 @@ from pytest_django import Settings
 from accounts.tasks import send_mail
 from casino import health
 from casino.asgi import application
-from casino.version import VERSION, commit, release
+from casino.push_ages import push_ages
+from casino.version import VERSION, build, dated_release, release
 from tests.examples import exhaustive
 from tests.http import get
 from tests.live import live_site
@@ -98,20 +99,34 @@ async def test_without_the_workers_beside_it_it_serves_and_says_so(settings: Set
     assert await ask("/readyz") == (200, "ok")
 
 
+@pytest.mark.django_db(transaction=True)
+async def test_whoever_brings_moves_to_the_other_players_too_late_is_not_ready() -> None:
+    with push_ages.measure(time.time() - 4):
+        assert await ask("/readyz") == (200, "ok")
+        with push_ages.measure(time.time() - 6):
+            assert await ask("/readyz") == (503, "pushes are 6 s late")
+    assert await ask("/readyz") == (200, "ok")
+    assert push_ages.age() == 0 < 6 <= push_ages.age(recent=60)  # what was late is told for a while
+
+
 async def test_version_and_commit_are_told() -> None:
     status, told = await ask("/version")
     assert status == 200
-    assert re.fullmatch(rf"{re.escape(VERSION)}(\+[0-9a-f]{{10}})?", told)
+    assert re.fullmatch(rf"{re.escape(VERSION)}(\+[0-9a-f]{{10}} \(\d{{4}}-\d\d-\d\d\))?", told)
 
 
 def test_an_image_is_told_its_commit_and_a_plain_copy_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("subprocess.run", Mock(side_effect=FileNotFoundError))
-    commit.cache_clear()
-    assert release() == VERSION
-    monkeypatch.setenv("CASINO_COMMIT", "0123456789")
-    commit.cache_clear()
-    assert release() == f"{VERSION}+0123456789"
-    commit.cache_clear()
+    for told, shown in (
+        ("", VERSION),
+        ("0123456789", f"{VERSION}+0123456789"),
+        ("0123456789 2026-11-26", f"{VERSION}+0123456789 (2026-11-26)"),
+    ):
+        monkeypatch.setenv("CASINO_COMMIT", told)
+        build.cache_clear()
+        assert dated_release() == shown
+        assert release() == shown.partition(" ")[0]
+    build.cache_clear()
 
 
 async def test_who_is_about_to_end_is_not_ready_any_more() -> None:

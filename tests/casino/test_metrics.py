@@ -1,5 +1,6 @@
 """Figures for Prometheus."""
 
+import json
 import logging
 import os
 import re
@@ -25,7 +26,7 @@ from websockets.typing import Origin
 from casino import metrics
 from casino.asgi import application
 from casino.metrics import REPORTER, DatabaseMetrics, ErrorCount, is_reporter, listen, page_name, with_page_metrics
-from casino.version import VERSION, commit
+from casino.version import VERSION, build
 from games.models import Game
 from games.tasks.metrics import database_metrics
 from games.tasks.turns import enforce_timeout
@@ -61,10 +62,10 @@ def test_an_address_is_never_a_label() -> None:
 
 
 def test_errors_are_counted_by_who_wrote_them() -> None:
-    counter, record = ErrorCount(logging.ERROR), logging.makeLogRecord({"name": "games.test"})
+    counter, record = ErrorCount(logging.ERROR), logging.makeLogRecord({"name": "games.counted"})
     counter.emit(record)
     counter.emit(record)
-    assert REGISTRY.get_sample_value("casino_errors_total", {"logger": "games.test"}) == 2.0
+    assert REGISTRY.get_sample_value("casino_errors_total", {"logger": "games.counted"}) == 2.0
 
 
 def test_errors_are_still_counted_when_logging_is_set_up_again() -> None:
@@ -210,6 +211,45 @@ def miss_a_deadline(measured: Measured) -> None:
     measured.site.run("from games.models import *\nGame.objects.update(deadline='2026-01-01T00:00Z', status='playing')")
 
 
+MOVE = """
+from datetime import timedelta
+from games import services
+from games.domain.move_generation import legal_moves
+from games.domain.notation import write_move
+from games.domain.perspective import perspective_of
+from games.log.store import load
+from games.models import Game
+from tests.sessions import session_of
+game = Game.objects.latest("pk")
+seat = game.taken_seats.get(number=game.turn)
+other = game.taken_seats.exclude(pk=seat.pk).get()
+"""
+TELL = MOVE + "print(game.public_id, game.seq, session_of(other.person))"
+PLAY = (
+    MOVE
+    + """
+position = perspective_of(load(game)[0], seat.number).position()
+assert isinstance(services.play(seat, write_move(legal_moves(position)[0]), game.seq), services.Accepted)
+Game.objects.filter(pk=game.pk).update(updated=game.updated - timedelta(seconds=10))
+"""
+)
+
+
+def push_a_move_late(measured: Measured) -> None:
+    """Another process makes the move, and no message about it arrives: the page gets it when it was found."""
+    measured.site.run(open_games("cleo"))
+    game, seq, cookie = measured.site.run(TELL).split()
+    address = f"{measured.site.url.replace('http', 'ws')}/ws/g/{game}/"
+    headers = {"Cookie": f"sessionid={cookie}"}
+    with connect(address, origin=Origin(measured.site.url), additional_headers=headers) as page:
+        page.send(json.dumps({"ask": "talk", "seen": int(seq)}))
+        while 'id="lines"' not in str(page.recv(10)):
+            pass
+        measured.site.run(PLAY)
+        while 'id="table"' not in str(page.recv(10)):
+            pass
+
+
 def miss_a_backup(measured: Measured) -> None:
     last = Path(measured.site.environment["CASINO_DATA"]) / "last_backup"
     last.touch()
@@ -224,6 +264,7 @@ def kill_the_server(measured: Measured) -> None:
 
 TROUBLES: list[tuple[Callable[[Measured], None], set[str]]] = [
     (send_moves_slowly, {"CasinoPagesSlow"}),
+    (push_a_move_late, {"CasinoPushesLate"}),
     (enqueue_a_task, {"CasinoTasksLate"}),
     (miss_a_deadline, {"CasinoClocksLate"}),
     (miss_a_backup, {"CasinoBackupOld"}),
@@ -284,7 +325,7 @@ def test_a_server_tells_its_figures_where_it_was_asked_to(tmp_path: Path) -> Non
     assert samples["casino_tasks_total", "FAILED", "accounts.tasks.send_mail"] == 1.0
     assert samples["casino_task_seconds_count", "accounts.tasks.send_mail"] == 2.0
     assert samples["casino_errors_total", "casino.worker"] == 1.0
-    assert samples["casino_build_info", commit(), VERSION] == 1.0
+    assert samples["casino_build_info", build().commit, VERSION] == 1.0
     assert {name for name in re.findall(r"`((?:casino|process)_\w+)", WATCHED) if name not in told} == set()
 
 

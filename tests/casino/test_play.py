@@ -9,15 +9,15 @@ import subprocess
 import sys
 import time
 import urllib.request
-from contextlib import closing
-from itertools import product
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 import requests
 from django.core.management.base import CommandError
 
-from casino.management.commands.play import listen, site_url
+from casino.management.commands.play import listen, listen_all, site_url
 from casino.secret_files import private_folder
 from tests.examples import exhaustive, some
 from tests.live import ENDING_WITH_US, PROJECT, LiveSite, live_site
@@ -68,7 +68,7 @@ def ended(pid: int) -> bool:
 
 @exhaustive
 @pytest.mark.skipif(not ENDING_WITH_US, reason="only Linux ends them")
-@pytest.mark.parametrize(("how", "workers"), some(product([signal.SIGKILL, signal.SIGINT], ["0", "1"]), 1))
+@pytest.mark.parametrize(("how", "workers"), some([(signal.SIGKILL, "1"), (signal.SIGINT, "0")], 1))
 def test_a_run_of_tests_that_is_interrupted_leaves_no_site_behind(
     how: signal.Signals, workers: str, tmp_path: Path
 ) -> None:
@@ -93,7 +93,7 @@ def modes(folder: Path) -> dict[str, int]:
 def test_the_data_folder_and_its_files_are_for_their_owner_only(tmp_path: Path) -> None:
     before = os.umask(0o022)
     try:
-        with live_site(tmp_path / "data") as site:
+        with live_site(tmp_path / "data", first=True) as site:
             read(f"{site.url}/")
             found = modes(tmp_path / "data")
     finally:
@@ -188,6 +188,23 @@ def test_listening_everywhere_names_an_address_one_can_open() -> None:
     address = site_url("0.0.0.0", 8000)  # noqa: S104  that is what is tested
     assert address.startswith("http://")
     assert "0.0.0.0" not in address  # noqa: S104
+
+
+def test_all_addresses_are_those_of_both_families() -> None:
+    with closing_all(listen_all("::", 0)) as both:
+        assert [each.family for each in both] == [socket.AF_INET6, socket.AF_INET]
+        port = both[0].getsockname()[1]
+        for there in ("::1", "127.0.0.1"):
+            socket.create_connection((there, port), timeout=5).close()
+    with closing_all(listen_all("127.0.0.1", 0)) as one:
+        assert len(one) == 1
+
+
+@contextmanager
+def closing_all(sockets: list[socket.socket]) -> Iterator[list[socket.socket]]:
+    yield sockets
+    for each in sockets:
+        each.close()
 
 
 def test_an_ipv6_address_is_written_in_brackets() -> None:

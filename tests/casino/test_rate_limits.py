@@ -2,7 +2,9 @@
 
 import os
 import secrets
+import socket
 import threading
+from functools import partial
 from typing import Any
 
 import pytest
@@ -13,6 +15,8 @@ from limits.strategies import MovingWindowRateLimiter
 from pytest_django import Settings
 
 from accounts.models import Person
+from casino import smtp
+from casino.backends import cache
 from casino.rate_limits import RateLimitExceeded, client_address, get_limit, hit, limiter, wait_text
 from games.models import Game
 
@@ -135,6 +139,20 @@ def test_a_store_that_is_down_stops_nobody(monkeypatch: pytest.MonkeyPatch, capl
     monkeypatch.setattr(MovingWindowRateLimiter, "hit", down)
     for _ in range(3):
         hit("join", "somebody")
+    assert "join is not limited" in caplog.text
+
+
+def test_a_silent_redis_holds_nobody_up_for_good(settings: Settings, caplog: pytest.LogCaptureFixture) -> None:
+    """Its connections are taken and never answered, as when its machine is gone."""
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        settings.LIMITS_STORAGE = f"redis://127.0.0.1:{silent.getsockname()[1]}/0"
+        settings.CACHES = {"default": cache([settings.LIMITS_STORAGE])}
+        limiter.cache_clear()
+        for work in (partial(hit, "join", "somebody"), partial(smtp.remember, smtp.SENT)):
+            thread = threading.Thread(target=work, daemon=True)
+            thread.start()
+            thread.join(60)
+            assert not thread.is_alive()
     assert "join is not limited" in caplog.text
 
 

@@ -269,6 +269,28 @@ def test_a_python_without_django_hands_over_to_the_projects_own(tmp_path: Path) 
     assert asked.stdout == "own environment: manage.py check\n"
 
 
+BARE_PYTHON = f"""#!/bin/sh
+case "$*" in *ensurepip*) exit 1; esac
+exec {sys.executable} "$@"
+"""
+
+
+@pytest.mark.parametrize(
+    ("python", "said"), [(BARE_PYTHON, "lacks venv"), ("#!/bin/sh\nexit 1\n", "needs Python 3.12 or newer")]
+)
+def test_a_python_without_venv_is_said_to_be_one(python: str, said: str, tmp_path: Path) -> None:
+    shutil.copy(PROJECT / "Makefile", tmp_path)
+    (tmp_path / "python3.13").write_text(python)
+    (tmp_path / "python3.13").chmod(0o755)
+    (tmp_path / "uv").write_text("#!/bin/sh\nexit 1\n")
+    (tmp_path / "uv").chmod(0o755)
+    environment = {"PATH": f"{tmp_path}:{os.environ['PATH']}", "HOME": str(tmp_path)}
+    command = ["make", ".venv/bin/python", "CANDIDATES=python3.13"]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert said in done.stderr.splitlines()[0]
+    assert not (tmp_path / ".venv").exists()
+
+
 # --- the site's clock, also where a test has put the time forward ----------------------------------------------------
 
 

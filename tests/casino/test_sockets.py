@@ -1,5 +1,6 @@
-"""Addresses without a socket, and the limit of open ones."""
+"""Addresses without a socket, the limit of open ones, and how many open at a time."""
 
+import asyncio
 import socket
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,8 @@ import pytest
 from asgiref.sync import async_to_sync
 
 from casino.asgi import application
+from casino.live_server import concurrency
+from casino.live_server.concurrency import MAX_BATCH, OPENINGS, BatchedWork, with_bounded_openings
 from casino.sockets import OpenSockets
 from tests.examples import exhaustive
 from tests.live import LiveSite
@@ -78,3 +81,100 @@ def test_nothing_is_kept_of_sockets_that_are_closed(open_sockets: OpenSockets) -
 
 def test_no_limit_is_no_limit(open_sockets: OpenSockets) -> None:
     assert {open_sockets.acquire([("own_sockets", "7")]) for _ in range(1000)} == {""}
+
+
+# --- how many open at a time ----------------------------------------------------------------------------------------
+
+
+class Doors:
+    """An application for sockets, each of which opens when it is let in, and fails where it is to."""
+
+    def __init__(self) -> None:
+        self.let_in: list[asyncio.Event] = []
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        assert (await receive())["type"] == "websocket.connect"
+        self.let_in.append(asyncio.Event())
+        await self.let_in[-1].wait()
+        assert scope["path"] != "/fails"
+        await send({"type": "websocket.accept"})
+        while (await receive())["type"] != "websocket.disconnect":
+            await send({"type": "websocket.send", "text": "heard"})
+
+
+@pytest.fixture
+def doors() -> Doors:
+    return Doors()
+
+
+async def knocking(doors: Doors, count: int, path: str = "/") -> list[WebsocketCommunicator]:
+    """Begin to open so many sockets."""
+    sockets = [WebsocketCommunicator(with_bounded_openings(doors), path) for _ in range(count)]
+    for each in sockets:
+        await each.send_input({"type": "websocket.connect"})
+        assert await each.receive_nothing(0.01)
+    return sockets
+
+
+async def test_a_few_sockets_open_at_a_time_and_the_others_after_them(doors: Doors) -> None:
+    sockets = await knocking(doors, OPENINGS + 2)
+    assert len(doors.let_in) == OPENINGS
+    for number, each in enumerate(sockets):
+        doors.let_in[number].set()
+        assert (await each.receive_output(5))["type"] == "websocket.accept"
+        await each.send_json_to({})
+        assert await each.receive_from() == "heard"  # those that are open hold up no other
+    for each in sockets:
+        await each.disconnect()
+
+
+async def test_nothing_is_done_for_a_client_that_has_hung_up_or_waited_too_long(
+    doors: Doors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opening = await knocking(doors, OPENINGS)
+    (impatient,) = await knocking(doors, 1)
+    await impatient.disconnect()
+    monkeypatch.setattr(concurrency, "OPENING_PATIENCE", 0.0)
+    late = WebsocketCommunicator(with_bounded_openings(doors), "/")
+    assert await late.connect() == (False, 1000)
+    for event in doors.let_in:
+        event.set()
+    for each in opening:
+        await each.receive_output(5)
+        await each.disconnect()
+    assert len(doors.let_in) == OPENINGS
+
+
+async def test_a_socket_that_fails_to_open_makes_room_for_the_next(doors: Doors) -> None:
+    failing = await knocking(doors, OPENINGS, "/fails")
+    (last,) = await knocking(doors, 1)
+    for event in doors.let_in:
+        event.set()
+    for each in failing:
+        with pytest.raises(AssertionError):
+            await each.wait()
+    while len(doors.let_in) == OPENINGS:
+        await asyncio.sleep(0)
+    doors.let_in[-1].set()
+    assert (await last.receive_output(5))["type"] == "websocket.accept"
+    await last.disconnect()
+
+
+# --- work for many at once ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_what_has_come_meanwhile_is_done_at_once_and_what_fails_fails_alone() -> None:
+    done: list[list[int]] = []
+
+    def work(items: list[int]) -> None:
+        done.append(items)
+        assert 0 not in items
+
+    batched = BatchedWork(work)
+    async with concurrency.low_priority.here():
+        tasks = [asyncio.create_task(batched.do(number)) for number in range(MAX_BATCH + 5)]
+        await asyncio.sleep(0)
+    results = await asyncio.gather(*tasks, return_exceptions=True)
+    assert [number for number, result in enumerate(results) if result is not None] == [0]
+    assert done == [[*range(MAX_BATCH)], [*range(1, MAX_BATCH + 1)], [*range(MAX_BATCH + 1, MAX_BATCH + 5)]]

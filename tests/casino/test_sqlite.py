@@ -2,6 +2,8 @@
 
 import os
 import stat
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -10,7 +12,9 @@ import pytest
 from django.db import OperationalError
 from pytest_django import DjangoDbBlocker
 
-from casino.live_server.sqlite3.base import DatabaseWrapper
+from casino.live_server.sqlite3.base import DamagedFileError, DatabaseWrapper
+from tests.examples import exhaustive
+from tests.live import PROJECT
 
 type Connect = Callable[[], DatabaseWrapper]
 
@@ -72,3 +76,28 @@ def test_a_database_wherever_it_is_belongs_to_its_owner_alone(connect: Connect, 
     made = sorted(file.parent.glob(f"{file.name}*"))
     assert [path.name.removeprefix(file.name) for path in made] == ["", "-shm", "-wal"]
     assert {stat.S_IMODE(path.stat().st_mode) for path in made} == {0o600}
+
+
+def test_a_damaged_file_says_what_to_do(file: Path, connect: Connect) -> None:
+    ask(first := connect(), "CREATE TABLE cards AS SELECT 'AS' AS code")
+    first.close()
+    content = bytearray(file.read_bytes())
+    content[4096:8192] = b"\xff" * 4096  # the second page, which has the table
+    file.write_bytes(content)
+    with pytest.raises(DamagedFileError, match=r"some\.sqlite3 is damaged\. Restore the last backup: docs/"):
+        ask(connect(), "SELECT code FROM cards")
+
+
+@exhaustive
+@pytest.mark.parametrize("command", ["play", "worker"])
+def test_a_site_with_a_damaged_file_ends_with_that_sentence(command: str, tmp_path: Path) -> None:
+    (tmp_path / "casino.sqlite3").write_bytes(b"?" * 8192)
+    (tmp_path / "casino.sqlite3").chmod(0o600)
+    environment = os.environ | {"CASINO_DATA": str(tmp_path), "DATABASE_URL": ""}
+    run = [sys.executable, "manage.py", command]
+    done = subprocess.run(run, cwd=PROJECT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert [line for line in done.stderr.splitlines() if "Only their owner" not in line] == [
+        done.stderr.splitlines()[-1]
+    ]
+    assert "is damaged. Restore" in done.stderr

@@ -361,7 +361,7 @@ def test_11_other_rules_go_by_the_name_of_the_preset_that_was_changed() -> None:
     assert preset_of(resolve_rules({"preset": "casino", "sweep": 2}), "casino") == "casino"
 
 
-@pytest.mark.parametrize("named", NAMED_RULES)
+@pytest.mark.parametrize("named", NAMED_RULES.values(), ids=NAMED_RULES)
 def test_9_25_and_9_28_rules_with_a_name_change_their_preset(named: NamedRules) -> None:
     rules = resolve_rules({"preset": named.preset, **named.options})
     assert changed_options(rules, named.preset) == named.options

@@ -32,10 +32,13 @@ from tests.games.tables import SEED
 EVERY_COMPANY = [(name, *company) for name in PRESETS for company in seatings(resolve_rules(name))]
 EVERY_TABLE = [
     *((level, *company) for level, company in zip(cycle(PROFILES), EVERY_COMPANY, strict=False)),
-    *(("steady", *company) for company in EVERY_COMPANY),
-    *((level, name, *seatings(resolve_rules(name))[-1]) for level in ("strong", "master") for name in PRESETS),
+    *(
+        (level, name, *seatings(resolve_rules(name))[-1])
+        for level, name in zip(cycle(("strong", "master", "steady")), PRESETS, strict=False)
+    ),
 ]
-"""Every company plays with one of the profiles, which share their code, and with steady."""
+"""Every company plays with one of the profiles, which share their code; the largest of each game with one of the other
+levels, whose search is the same in all games."""
 
 
 GREEDY = Human(

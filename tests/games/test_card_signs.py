@@ -18,11 +18,11 @@ def test_nothing_else_is_marked_and_what_people_write_stays_text() -> None:
     assert card_signs("<b> took 3 ♥ in 2 turns") == "&lt;b&gt; took 3 ♥ in 2 turns"
 
 
-def test_a_play_marks_its_player_its_cards_and_the_one_played() -> None:
+def test_a_play_marks_its_player_its_verb_its_cards_and_the_one_played() -> None:
     played, taken = (card_views(read_cards(cards)) for cards in ("9H", "9S 4D"))
     line = EventLine("<Ben> took 9♠ 4♦ with 9♥.", "take", played, taken)
     marked = line_signs(line, "<Ben>")
-    assert marked.startswith("<b>&lt;Ben&gt;</b> took ")
+    assert marked.startswith("<b>&lt;Ben&gt;</b> <em>took</em> ")
     assert '<span class="c heart played">9♥</span>' in marked
     assert marked.count("played") == 1
     assert marked.count('<span class="c ') == 3

@@ -28,6 +28,7 @@ from games import services
 from games.domain.cards import Card
 from games.domain.presets import resolve_rules
 from games.domain.table_settings import TableSettings
+from games.live import presence
 from games.log.store import load
 from games.models import Game
 from games.services import GameSetup
@@ -213,6 +214,12 @@ def laid(
             game = services.start_game(people[0], wanted, preset, len(hands), partners, "friends", table_settings)
             seat_all(game, people)
     return [Viewer(game, each) for each in people]
+
+
+def spectators(game: Game) -> int:
+    """Return the number of open pages of spectators."""
+    pages = presence.pages_by_seat(game.pk)
+    return pages[0].number if 0 in pages else 0
 
 
 def held(game: Game) -> Iterator[tuple[int, Card]]:

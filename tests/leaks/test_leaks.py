@@ -27,7 +27,7 @@ from tests.property.random_games import ALL_PRESETS
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("preset", some(ALL_PRESETS, 1))
+@pytest.mark.parametrize("preset", some(ALL_PRESETS[::3], 1))
 def test_nobody_reads_of_cards_they_have_not_seen(preset: str) -> None:
     """Two seats, and one of the spectators: they see the same, as the test below holds for all of them."""
     dice = Random(preset)

@@ -20,7 +20,7 @@ from tests.load.cluster.process import ManagedProcess, NotInstalledError, find_e
 @pytest.fixture
 def cluster() -> Iterator[Cluster]:
     folder = Path(tempfile.mkdtemp(prefix="casino-cluster-"))
-    with scratch_database() as environment:
+    with scratch_database(migrated=True) as environment:
         given = environment | {"REDIS_URL": os.environ["REDIS_URL"], "LIMITS": "move=none"}
         with running(Cluster(folder, servers=2, workers=1, environment=given)) as cluster:
             yield cluster

@@ -3,17 +3,22 @@
 import json
 import os
 import re
+import ssl
 import subprocess
 import textwrap
 from collections.abc import Iterator
+from contextlib import closing
+from http.client import HTTPSConnection
 from pathlib import Path
 from typing import Any
 
 import pytest
 import requests
 from django.urls import reverse
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
-from tests.casino.test_bodies import CHUNKED, DECLARED, answer_of, ask, flood
+from tests.casino.test_bodies import CHUNKED, DECLARED, LOGIN, answer_of, ask, flood
 from tests.live import PROJECT, LiveSite, live_site
 from tests.load.cluster import services
 from tests.load.cluster.process import ManagedProcess, accepts_connections, find_executable, free_port
@@ -167,3 +172,77 @@ def test_behind_another_proxy_protocol_and_address_are_the_visitors(
     assert (answer.status_code, answer.headers["Location"]) == (301, f"https://casino.example{path}")
     assert requests.post(url, headers=visitor, data={"login": "x"}, timeout=20).status_code == 403
     assert "address=203.0.113.7" in (tmp_path / "log").read_text()
+
+
+OF_NGINX = """
+daemon off; master_process off; worker_processes 1; pid {0}/pid; error_log {0}/errors;
+events {{}}
+http {{
+    client_body_temp_path {0}/body; proxy_temp_path {0}/proxy; fastcgi_temp_path {0}/fastcgi;
+    uwsgi_temp_path {0}/uwsgi; scgi_temp_path {0}/scgi;
+    include {0}/site;
+}}
+"""
+"""What the distribution's own file does around a site's, below one folder."""
+
+
+@pytest.fixture
+def behind_nginx(tmp_path: Path) -> Iterator[tuple[LiveSite, int]]:
+    """A site with HTTPS=1 behind nginx and a certificate of its own. Yields the port of nginx, too."""
+    made = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=casino.example"
+    to = ["-keyout", str(tmp_path / "privkey.pem"), "-out", str(tmp_path / "fullchain.pem")]
+    subprocess.run([*made.split(), *to], check=True, capture_output=True)
+    plain, port = free_port(), free_port()
+    settings = {"HTTPS": "1", "ALLOWED_HOSTS": "casino.example"}
+    with (tmp_path / "log").open("w") as log, live_site(tmp_path / "data", settings) as site:
+        site.stop()
+        site.log = log
+        site.start()
+        text = (PROJECT / "deploy" / "nginx.conf").read_text()
+        for installed, here in (
+            *(("127.0.0.1:8000", f"127.0.0.1:{site.port}"), ("[::]:80;", f"[::1]:{plain};")),
+            *(("[::]:443", f"[::1]:{port}"), (" 80;", f" 127.0.0.1:{plain};"), (" 443 ", f" 127.0.0.1:{port} ")),
+            *(("/etc/letsencrypt/live/casino.example", str(tmp_path)), ("/var/log/nginx", str(tmp_path))),
+            (services.INSTALLED, str(PROJECT / "deploy")),
+        ):
+            assert installed in text
+            text = text.replace(installed, here)
+        (tmp_path / "site").write_text(text)
+        (tmp_path / "nginx.conf").write_text(OF_NGINX.format(tmp_path))
+        command = [find_executable("nginx", "nginx", "/usr/sbin/nginx"), "-e", f"{tmp_path}/errors"]
+        command += ["-p", str(tmp_path), "-c", f"{tmp_path}/nginx.conf"]
+        subprocess.run([*command, "-t"], check=True)
+        nginx = ManagedProcess("nginx", command, tmp_path, lambda: accepts_connections(port), os.environ)
+        nginx.start()
+        try:
+            yield site, port
+        finally:
+            nginx.stop()
+
+
+def test_nginx_does_what_caddy_does(behind_nginx: tuple[LiveSite, int], tmp_path: Path) -> None:
+    site, port = behind_nginx
+    told = {"Host": "casino.example", "X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "http"}
+    trusting = ssl.create_default_context(cafile=str(tmp_path / "fullchain.pem"))
+    trusting.check_hostname = False
+
+    def ask_nginx(method: str, path: str, body: bytes | None = None, **more: str) -> tuple[int, Any, str]:
+        line = HTTPSConnection("127.0.0.1", port, timeout=20, source_address=("127.0.0.5", 0), context=trusting)
+        with closing(line):
+            line.request(method, path, body, told | more)
+            answer = line.getresponse()
+            return answer.status, answer.headers, answer.read().decode()
+
+    assert ask_nginx("GET", LOGIN)[0] == 200
+    assert ask_nginx("POST", LOGIN, b"x" * 999_999)[0] == 403
+    assert "address=127.0.0.5" in (tmp_path / "log").read_text()
+    status, headers, text = ask_nginx("POST", LOGIN, b"x" * 1_000_000)
+    assert (status, headers["Content-Type"], text) == (413, "text/plain; charset=utf-8", services.TOO_LARGE)
+    of_the_lobby, origin = "wss://casino.example/ws/lobby/", Origin("https://casino.example")
+    with connect(of_the_lobby, ssl=trusting, origin=origin, address=("127.0.0.1", port), proxy=None) as page:
+        page.ping().wait(20)
+        site.stop()
+    status, headers, text = ask_nginx("POST", f"{LOGIN}?secret", b"x")
+    assert (status, headers["Retry-After"], headers["Content-Type"]) == (503, "5", "text/html")
+    assert "Nothing is lost" in text
+    assert "secret" not in (tmp_path / "errors").read_text()

@@ -3,12 +3,44 @@
 import os
 import sqlite3
 from contextlib import suppress
+from functools import cached_property
 from typing import Any
 
+from django.db import OperationalError
 from django.db.backends.sqlite3 import base
+from django.db.utils import DatabaseErrorWrapper
+
+DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+PRIMARY_CODE = 0xFF
+"""The bits of an error's code that tell its kind; the others tell which one."""
+
+
+class DamagedFileError(OperationalError):
+    """The file is no database, or a part of it makes no sense."""
+
+
+class ErrorsOfFile(DatabaseErrorWrapper):
+    """Raises Django's errors instead of SQLite's, and for a damaged file one that says what to do."""
+
+    def __init__(self, database: "DatabaseWrapper") -> None:
+        super().__init__(database)
+        self.database = database
+
+    def __exit__(self, kind: Any, error: Any, traceback: Any) -> None:
+        if getattr(error, "sqlite_errorcode", 0) & PRIMARY_CODE in DAMAGED:
+            file = self.database.settings_dict["NAME"]
+            message = (
+                f"The database {file} is damaged. Restore the last backup: docs/operations.md, “Backup and restore”."
+            )
+            raise DamagedFileError(message) from error
+        super().__exit__(kind, error, traceback)
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
+    @cached_property
+    def wrap_database_errors(self) -> DatabaseErrorWrapper:
+        return ErrorsOfFile(self)
+
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         reject_read_only_file(conn_params["database"])
         create_private_file(conn_params["database"])

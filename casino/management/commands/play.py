@@ -7,6 +7,7 @@ import signal
 import socket
 import time
 from argparse import ArgumentParser
+from contextlib import ExitStack
 from threading import Timer
 from types import FrameType
 from typing import Any
@@ -68,7 +69,8 @@ class AnnouncingServer(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
         if self.started and sockets:
-            sockets[0].listen(MAX_QUEUED)
+            for each in sockets:
+                each.listen(MAX_QUEUED)
             print(f"Casino is ready: {site_url(*sockets[0].getsockname()[:2])}  (Ctrl-C stops it)", flush=True)  # noqa: T201
             notify_systemd("READY=1")
 
@@ -83,18 +85,27 @@ class Command(BaseCommand):
     help = "Prepares the database, then serves the site and runs its tasks until Ctrl-C."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets others in the house join in")
+        parser.add_argument(
+            "--host", default="127.0.0.1", help="0.0.0.0 lets others in the house join in, :: by IPv6 too"
+        )
         parser.add_argument("--port", type=int, default=8000)
 
     def handle(self, *, host: str, port: int, **_: Any) -> None:
-        listening = listen(host, port)
-        with listening:
+        with ExitStack() as open_sockets:
+            listening = [open_sockets.enter_context(each) for each in listen_all(host, port)]
             migrate()
             raise_open_files()
             serve_metrics()
             if not os.environ.get("SITE_URL") and not settings.HTTPS:
-                settings.SITE_URL = site_url(*listening.getsockname()[:2])
+                settings.SITE_URL = site_url(*listening[0].getsockname()[:2])
             serve(listening)
+
+
+def listen_all(host: str, port: int) -> list[socket.socket]:
+    """A socket for the address; for "::" also one for IPv4, at the same port: a socket for both would tell visitors'
+    IPv4 addresses in another form than the limits and TRUSTED_PROXIES have them."""
+    first = listen(host, port)
+    return [first, listen("0.0.0.0", first.getsockname()[1])] if host == "::" else [first]  # noqa: S104  as asked
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -110,7 +121,7 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def serve(listening: socket.socket) -> None:
+def serve(listening: list[socket.socket]) -> None:
     config = uvicorn.Config(
         ":".join(settings.ASGI_APPLICATION.rsplit(".", 1)),
         http=BoundedProtocol,
@@ -130,7 +141,7 @@ def serve(listening: socket.socket) -> None:
     )
     for number in (signal.SIGINT, signal.SIGTERM):  # the server ends by them and raises them again: then all is done
         signal.signal(number, lambda *_: None)
-    asyncio.run(AnnouncingServer(config).serve(sockets=[listening]))
+    asyncio.run(AnnouncingServer(config).serve(sockets=listening))
 
 
 def site_url(host: str, port: int) -> str:

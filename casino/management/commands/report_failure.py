@@ -5,10 +5,11 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth import get_user_model
 from django.core.mail import EmailMessage
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError
+
+from casino.status import administrators
 
 logger = logging.getLogger(__name__)
 
@@ -22,15 +23,10 @@ class Command(BaseCommand):
     def handle(self, *, unit: str, **_: Any) -> None:
         text = f"{unit} has failed. The reason is in: journalctl --unit {unit}"
         logger.error(text)
-        if not settings.MAIL_OFF and (addresses := administrators()):
+        try:
+            addresses = administrators()
+        except DatabaseError:  # it may be what has failed
+            logger.exception("No administrator can be told by mail.")
+            return
+        if addresses and not settings.MAIL_OFF:
             EmailMessage(f"Casino: {unit} has failed", f"{settings.SITE_URL}\n\n{text}", to=addresses).send()
-
-
-def administrators() -> list[str]:
-    """The addresses of the administrators; none while the database, which may be what has failed, is away."""
-    active = get_user_model()._default_manager.filter(is_superuser=True, is_active=True).exclude(email="")
-    try:
-        return [str(email) for email in active.values_list("email", flat=True)]
-    except DatabaseError:
-        logger.exception("No administrator can be told by mail.")
-        return []

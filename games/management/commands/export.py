@@ -29,6 +29,9 @@ class Command(BaseCommand):
             self.check_found(game, {game.public_id for game in games})
         elif not with_secrets:
             games = games.exclude(status__in=RUNNING)
+        if not games:
+            reason = "there is no game" if with_secrets else "no game is over; running games need --with-secrets"
+            self.stderr.write(f"There is nothing to export: {reason}.")
         running = games.filter(status__in=RUNNING)
         if running and not with_secrets:
             named = ", ".join(game.public_id for game in running)

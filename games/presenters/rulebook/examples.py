@@ -190,9 +190,9 @@ OPTION_SKETCHES = (
     Sketch(
         "",
         lazy("Cards with another value"),
-        "TD 2S AC",
-        "9C 8H TS 6S 5C 3C",
-        ("TDx3C,8H", "TDx6S,TS", "2Sx5C,TS", "ACx5C,9C"),
+        "TD 4C",
+        "9C 7H 2S AC",
+        ("TDxAC,9C", "TDx2S,9C", "TDx7H,9C", "TDxAC,2S"),
     ),
     Sketch("", lazy("A build in a sum"), "9S 4C", "[4H+AC=5@2] 4D", ("9Sx4D,[AC4H]", "4Cx4D")),
     Sketch("", lazy("Two cards from the hand"), "4S 5C 9D", "9H 5D", ("4S&5Cx9H", "5C&9Dx5D,9H", "9Dx9H")),
@@ -266,7 +266,7 @@ def _example_moves(position: Position, moves: list[Move]) -> Iterator[ExampleMov
     for move in moves:
         label, refusal = words.label(move), validate_move(position, move)
         if refusal:
-            yield ExampleMove(label, refusal_words(refusal._replace(rule="")), refusal.rule, anchor_of(refusal.rule))
+            yield ExampleMove(label, refusal_words(refusal), refusal.rule, anchor_of(refusal.rule))
         else:
             yield ExampleMove(label)
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
@@ -11,6 +12,7 @@ from games.domain.messages import Message
 from games.domain.options import OPTIONS, read_rules, write_options
 from games.domain.rules import InvalidRules, Rules
 from games.presenters.refusals import sentence_words
+from games.presenters.search import folded, match
 
 from .examples import (
     OPTION_SKETCHES,
@@ -22,7 +24,7 @@ from .examples import (
     try_out,
 )
 from .option_groups import GROUPS, OPTION_TEXTS
-from .option_rows import OptionRow, known_names, ranks_of, read_rows, read_text, rows_of
+from .option_rows import OptionRow, known_names, list_problem, name_text, ranks_of, read_rows, read_text, rows_of
 from .option_text import OptionText, Rows, form_value
 
 _PLAYERS = (2, 3, 4, 5, 6)
@@ -59,13 +61,18 @@ class OptionForm:
     names: tuple[str, ...] = ()
     ranks: tuple[OptionChoice, ...] = ()
 
+    @property
+    def wrong(self) -> bool:
+        return any(row.problem for row in self.rows)
+
 
 @dataclass(frozen=True, slots=True)
 class OptionField:
     """One option: chosen from `choices`, several of them if `several`, typed in its `form`, else a number that is
     typed.
 
-    `value`: what is chosen, in words; `found`: it matches what the user searches for, if anything.
+    `value`: what is chosen, in words; `problem`: why a list cannot be played, if not for one of its rows; `found`: how
+    well it matches the search, if any.
     """
 
     key: str
@@ -78,7 +85,12 @@ class OptionField:
     changed: bool
     value: str
     form: OptionForm | None = None
-    found: bool = True
+    problem: str = ""
+    found: int = 1
+
+    @property
+    def wrong(self) -> bool:
+        return bool(self.problem or (self.form and self.form.wrong))
 
     @property
     def conflicts(self) -> tuple[str, ...]:
@@ -101,8 +113,8 @@ class FieldGroup:
     changed: int
 
     @property
-    def found(self) -> bool:
-        return any(field.found for field in self.fields)
+    def found(self) -> int:
+        return max(field.found for field in self.fields)
 
 
 def read_changes(submitted: QueryValues, preset_rules: Rules) -> dict[str, Any]:
@@ -130,13 +142,22 @@ def _value(key: str, texts: Sequence[str], names: Sequence[str], default: Any) -
     return _number(text)
 
 
+type Typed = Mapping[str, Sequence[tuple[str, str]]]
+"""The rows of each list as they were typed: names and numbers."""
+
+
+def typed_rows(submitted: QueryValues) -> Typed:
+    """The rows sent of each list, also those that are empty."""
+    listed = [key for key, option in OPTION_TEXTS.items() if option.rows and not option.rows.ranks]
+    sent = {key: (submitted.getlist(f"{key}.of"), submitted.getlist(key)) for key in listed}
+    return {key: list(zip(*texts, strict=False)) for key, texts in sent.items() if all(texts)}
+
+
 def filled_forms(submitted: QueryValues) -> set[str]:
     """The options whose rows are all filled, so that more may be needed."""
-    named = {key: option.rows for key, option in OPTION_TEXTS.items() if option.rows and option.rows.names}
-    sent = {
-        key: (*submitted.getlist(key), *submitted.getlist(f"{key}.of")) for key, rows in named.items() if not rows.ranks
-    }
-    return {key for key, texts in sent.items() if texts and all(map(str.strip, texts))}
+    named = {key for key, option in OPTION_TEXTS.items() if option.rows and option.rows.names}
+    typed = typed_rows(submitted).items()
+    return {key for key, rows in typed if key in named and all(all(map(str.strip, row)) for row in rows)}
 
 
 _MAY_BE_NOTHING = ("rounds_per_seat", "rounds", "first_play_sweep", "sweep_ceiling")
@@ -147,19 +168,40 @@ def _number(text: str) -> Any:
     return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
 
 
-def field_groups(preset_rules: Rules, changes: Mapping[str, Any], search: str = "") -> tuple[FieldGroup, ...]:
-    """Every option, with the preset's value or the changed one; those that match all words of the search are found."""
-    words = search.casefold().split()
+def field_groups(
+    preset_rules: Rules, changes: Mapping[str, Any], search: str = "", typed: Typed | None = None
+) -> tuple[FieldGroup, ...]:
+    """Every option, with the preset's value or the changed one; those that match the search best are first."""
+    wanted, typed = folded(search), typed or {}
     preset_values = write_options(preset_rules)
     chosen = preset_values | dict(changes)
     checker = _ConflictChecker(chosen)
     groups = []
     for group in GROUPS:
-        fields = tuple(
-            _field(option, preset_values[option.key], chosen[option.key], checker, words) for option in group.options
-        )
-        groups.append(FieldGroup(group.key, str(group.title), fields, sum(field.changed for field in fields)))
-    return tuple(groups)
+        fields = [
+            _field(option, preset_values[option.key], chosen[option.key], checker, typed.get(option.key, ()))
+            for option in group.options
+        ]
+        if wanted.strip():
+            fields = [replace(field, found=_found(wanted, field)) for field in fields]
+            fields.sort(key=lambda field: -field.found)
+        groups.append(FieldGroup(group.key, str(group.title), tuple(fields), sum(field.changed for field in fields)))
+    return tuple(sorted(groups, key=lambda group: -group.found) if wanted.strip() else groups)
+
+
+def _found(wanted: str, field: OptionField) -> int:
+    """How well the option matches the folded search; one with something wrong is always shown."""
+    return match(wanted, OPTION_TEXTS[field.key].searchable()) or int(field.wrong)
+
+
+MAX_FOUND = 3
+
+
+def found_options(search: str) -> list[str]:
+    """The titles of the first options that have all words of the search in their names."""
+    wanted = folded(search)
+    matches = (str(option.title) for option in OPTION_TEXTS.values() if match(wanted, option.searchable()) > 1)
+    return list(islice(matches, MAX_FOUND)) if wanted.strip() else []
 
 
 class _ConflictChecker:
@@ -171,27 +213,45 @@ class _ConflictChecker:
 
     def __init__(self, chosen: Mapping[str, Any]) -> None:
         self.chosen = chosen
-        self.already = bool(_conflict(chosen))
+        self.wrong_key, self.wrong = first_problem(chosen)
 
     def conflict(self, key: str, value: Any) -> str:
-        if self.already or value == self.chosen[key] or key == "seats":
+        if self.wrong or value == self.chosen[key] or key == "seats":
             return ""
         return _conflict({**self.chosen, key: value})
 
 
 def _conflict(options: Mapping[str, Any]) -> str:
     """The reason why these options cannot be played together; empty if they can."""
+    return first_problem(options)[1]
+
+
+def first_problem(options: Mapping[str, Any]) -> tuple[str, str]:
+    """The option that cannot be played, if it is one alone, and the reason; both empty if all can."""
     try:
         read_rules(options)
     except InvalidRules as error:
-        return conflict_words(error)
-    return ""
+        key = str(error.message.params.get("option", ""))
+        return key, _list_words(key, options) or conflict_words(error)
+    return "", ""
+
+
+def _list_words(key: str, options: Mapping[str, Any]) -> str:
+    """Where something is wrong in a list, if it is: its row says what."""
+    option = OPTION_TEXTS.get(key)
+    if not option or not option.rows:
+        return ""
+    value = options.get(key, option.rows.nothing)
+    if problem := list_problem(option.rows, value):
+        return _("“%(option)s”: %(problem)s") % {"option": option.title, "problem": problem}
+    wrong = any(row.problem for row in rows_of(option.rows, value))
+    return _("“%(option)s” has a row to correct.") % {"option": option.title} if wrong else ""
 
 
 def _field(
-    option: OptionText, default: Any, value: Any, checker: _ConflictChecker, words: Sequence[str]
+    option: OptionText, default: Any, value: Any, checker: _ConflictChecker, typed: Sequence[tuple[str, str]]
 ) -> OptionField:
-    text = option.searchable if words else ""
+    form = _form(option.rows, value, checker.chosen["deck"], typed) if option.rows else None
     choices = () if option.rows else _choices(option, value, default, checker)
     chosen = ", ".join(choice.label for choice in choices if choice.chosen)
     return OptionField(
@@ -204,14 +264,14 @@ def _field(
         default=option.label(default),
         changed=value != default,
         value=label_of(option, value) if option.rows else chosen or form_value(value),
-        form=_form(option.rows, value, checker.chosen["deck"]) if option.rows else None,
-        found=all(word in text for word in words),
+        form=form,
+        problem=checker.wrong if form and checker.wrong_key == option.key and not form.wrong else "",
     )
 
 
 def label_of(option: OptionText, value: Any) -> str:
-    """The value in words; one that the engine cannot read, as it is."""
-    return option.label(value) if _is_readable(option.key, value) else form_value(value)
+    """The value in words; none for one that the engine cannot read."""
+    return option.label(value) if _is_readable(option.key, value) else ""
 
 
 def _is_readable(key: str, value: Any) -> bool:
@@ -222,8 +282,8 @@ def _is_readable(key: str, value: Any) -> bool:
     return True
 
 
-def _form(rows: Rows, value: Any, deck: str) -> OptionForm:
-    form = OptionForm(str(rows.names or ""), str(rows.numbers), rows.single, rows_of(rows, value))
+def _form(rows: Rows, value: Any, deck: str, typed: Sequence[tuple[str, str]]) -> OptionForm:
+    form = OptionForm(str(rows.names or ""), str(rows.numbers), rows.single, rows_of(rows, value, typed))
     if rows.ranks:
         chosen = str(value.get("ranks")) if isinstance(value, dict) else ""
         ticks = ranks_of(deck).items()
@@ -253,9 +313,12 @@ def changed_query(changes: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 
 def changed_sentences(changes: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    """The title of each changed option, and what now holds, in a sentence."""
-    options = ((OPTION_TEXTS[key], value) for key, value in changes.items())
-    return tuple((str(option.title), option.sentence(value)) for option, value in options)
+    """Each changed option that can be read, with the value that it is given a name for, and what now holds."""
+    options = ((OPTION_TEXTS[key], value) for key, value in changes.items() if _is_readable(key, value))
+    return tuple(
+        (str(option.title) if option.format else changed_words(option.key, value), option.sentence(value))
+        for option, value in options
+    )
 
 
 def changed_words(key: str, value: Any) -> str:
@@ -267,15 +330,9 @@ def changed_words(key: str, value: Any) -> str:
 def conflict_words(error: InvalidRules) -> str:
     """The engine's sentence on a conflict, in the reader's language, options named as on the page."""
     message = error.message
-    option = OPTION_TEXTS.get(str(message.params.get("option")))
-    written = {name: text.translate(_PLAIN) for name, text in message.params.items() if isinstance(text, str)}
     titles = {name: _title(key) for name, key in message.params.items() if name in ("option", "other")}
-    plain = written if option and option.rows else {}
-    return sentence_words(message._replace(params={**message.params, **plain, **titles}))
-
-
-_PLAIN = str.maketrans("", "", "{}[]'\"")
-"""The signs of lists that no one types in a small form are left out."""
+    cards = {name: name_text(str(card)) for name, card in message.params.items() if name == "card"}
+    return sentence_words(message._replace(params={**message.params, **titles, **cards}))
 
 
 def _title(key: str | Message) -> str | Message:

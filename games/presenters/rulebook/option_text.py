@@ -3,12 +3,16 @@
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
-from django.utils.translation import gettext_lazy
+from django.utils.translation import get_language, gettext_lazy
 
-from games.domain.options import OPTIONS
+from games.domain.cards import Card, is_card
+from games.domain.options import MAX_NUMBER, OPTIONS
 from games.domain.rules import Rules
+from games.presenters.cards import card_name, printed_rank
+from games.presenters.search import Texts, folded
 
 _YES, _NO = gettext_lazy("yes"), gettext_lazy("no")
 
@@ -36,8 +40,8 @@ class ValueText:
 @dataclass(frozen=True, slots=True)
 class Rows:
     """The form of an option that is a list: rows with a name (None: a number of players each) and numbers, a `single`
-    one or several; or `ranks` to tick and one number. `only_cards`: no ranks are named; `nothing`: the value without
-    any entry."""
+    one or several, up to `most`; or `ranks` to tick and one number. `only_cards`: no ranks are named; `nothing`: the
+    value without any entry."""
 
     names: object | None
     numbers: object
@@ -45,11 +49,15 @@ class Rows:
     single: bool = False
     ranks: bool = False
     only_cards: bool = False
+    most: int = MAX_NUMBER
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class OptionText:
-    """An option in words. It has `value_texts`, or `format` for numbers and lists, with `choices` or `rows`."""
+    """An option in words. It has `value_texts`, or `format` for numbers and lists, with `choices` or `rows`.
+
+    `words`: what players call it, for a search.
+    """
 
     key: str
     rule: str
@@ -61,6 +69,7 @@ class OptionText:
     hidden_values: tuple[Any, ...] = ()
     rows: Rows | None = None
     applies: Callable[[Rules], bool] = lambda _rules: True
+    words: object = ""
 
     def with_values(self, *texts: ValueText) -> "OptionText":
         return replace(self, value_texts=texts)
@@ -82,12 +91,9 @@ class OptionText:
     def sentence(self, value: Any) -> str:
         return str(self.for_value(value).sentence)
 
-    @property
-    def searchable(self) -> str:
-        """The option's names and its values in words, for a search; case folded."""
-        names = (self.title, self.key.replace("_", " "), self.rule)
-        values = (part for text in self.value_texts for part in (text.label, text.sentence))
-        return " ".join(map(str, (*names, *values))).casefold()
+    def searchable(self) -> Texts:
+        """The option's names and its values in words."""
+        return _searchable(self, get_language())
 
     def rule_number(self, value: Any) -> str:
         """The number of the rule that this value is based on."""
@@ -99,6 +105,17 @@ class OptionText:
         if self.choices:
             return self.choices
         return tuple(_value(self.key, text.text) for text in self.value_texts)
+
+
+@cache
+def _searchable(option: OptionText, _language: str | None) -> Texts:
+    names = (option.title, option.key.replace("_", " "), option.rule, option.words)
+    values = (part for text in option.value_texts for part in (text.label, text.sentence))
+    listed = (option.sentence(value) for value in option.choices) if option.rows else ()
+    entries = (value for value in option.choices if option.rows and isinstance(value, dict))
+    cards = (Card(name) for value in entries for name in value if is_card(name))
+    written = (f"{card_name(card)} {printed_rank(card)}{card.suit}" for card in cards)
+    return folded(" ".join(map(str, names))), [folded(str(text)) for text in (*values, *listed, *written)]
 
 
 @dataclass(frozen=True, slots=True)

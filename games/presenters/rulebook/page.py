@@ -18,7 +18,7 @@ from games.presenters.refusals import refusal_words
 from .examples import ExampleView, examples
 from .option_groups import OPTION_TEXTS, SECTIONS, STATED_IN_GOAL, Section
 from .option_text import FixedRule, OptionText, anchor_of
-from .playing import card_or_rank
+from .playing import with_numbers
 from .points import CATEGORY_OPTIONS
 
 
@@ -171,7 +171,7 @@ def _scoring_title(title: object, value: Any) -> str:
 
 def _points(value: Any) -> int | str:
     if isinstance(value, dict) and "points" not in value:
-        return ", ".join(f"{card_or_rank(name)} {points}" for name, points in value.items()) or "–"
+        return ", ".join(with_numbers(name, points) for name, points in value.items()) or "–"
     return int(value["points"]) if isinstance(value, dict) else value or "–"
 
 
@@ -247,7 +247,9 @@ def _differences(rules: Rules, stated: frozenset[str]) -> Iterator[str]:
         else:
             unscored.append(str(option.title))
     if unscored:
-        scored.append(_("Not scored in this game: %(ways)s.") % {"ways": " · ".join(unscored)})
+        scored.append(
+            _("Unlike in the basic game, there are no points for these: %(ways)s.") % {"ways": ", ".join(unscored)}
+        )
     if scored:
         yield " ".join(scored)
 
@@ -256,9 +258,8 @@ def _differences(rules: Rules, stated: frozenset[str]) -> Iterator[str]:
 
 
 def linked_refusal(refusal: Refusal, page: str, templates: Mapping[str, str] = TEMPLATES) -> str | SafeString:
-    """The refusal's sentence; its rule links to its place on the game's rules page, at the address `page`."""
+    """The refusal's sentence, and a link to its rule on the game's rules page, at the address `page`."""
+    sentence = refusal_words(refusal, templates)
     if refusal.rule not in NUMBERS:
-        return refusal_words(refusal, templates)
-    sentence = refusal_words(refusal._replace(rule=""), templates)
-    number = _("(rule %(rule)s)") % {"rule": refusal.rule}
-    return format_html('{} <a href="{}#{}">{}</a>', sentence, page, anchor_of(refusal.rule), number)
+        return sentence
+    return format_html('{} <a href="{}#{}">{}</a>', sentence, page, anchor_of(refusal.rule), _("See the rule"))

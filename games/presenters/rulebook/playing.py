@@ -7,8 +7,9 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
 from games.domain.cards import Card
+from games.domain.options import MAX_CARD_VALUE
 from games.domain.rules import Rules
-from games.presenters.cards import card_short
+from games.presenters.cards import card_short, rank_name
 
 from .option_text import FixedRule, OptionText, Rows, RuleText, ValueText
 
@@ -57,15 +58,15 @@ def _hand_values(values: dict[str, Any]) -> str:
 
 
 def _listed_values(values: dict[str, Any]) -> str:
-    """“10♦ 11, A 14”."""
-    if not values:
-        return _("none")
-    return ", ".join(f"{card_or_rank(name)} {_seat_names(numbers)}" for name, numbers in values.items())
+    """“10♦ 11, any ace: 14”."""
+    return ", ".join(with_numbers(name, _seat_names(numbers)) for name, numbers in values.items()) or _("none")
 
 
-def card_or_rank(name: str) -> str:
-    """A card, or a rank, as it is written on cards."""
-    return card_short(Card(name)) if len(name) > 1 else name.replace("T", "10")
+def with_numbers(name: str, numbers: object) -> str:
+    """A card, or all cards of a rank, and the numbers that they have: “10♦ 16”, “any ten: 10 or 16”."""
+    if len(name) > 1:
+        return f"{card_short(Card(name))} {numbers}"
+    return _("any %(rank)s: %(numbers)s") % {"rank": rank_name(name), "numbers": numbers}
 
 
 def _deals(deals: dict[str, list[int]] | None) -> str:
@@ -269,8 +270,15 @@ VALUES: tuple[RuleText, ...] = (
         format=_extra,
         format_label=_listed_values,
         choices=({}, {"TD": [11]}, {"2S": [15], "TD": [16]}),
-        rows=Rows(lazy("Card"), lazy("Values in addition to its own"), nothing={}, only_cards=True),
+        rows=Rows(
+            lazy("Card, such as 10♦ or 10d"),
+            lazy("Values in addition to its own, such as 16"),
+            nothing={},
+            only_cards=True,
+            most=MAX_CARD_VALUE,
+        ),
         hidden_values=({},),
+        words=lazy("Swedish storan lillan 10 or 16"),
     ),
     OptionText(
         "hand_values",
@@ -279,8 +287,14 @@ VALUES: tuple[RuleText, ...] = (
         format=_hand_values,
         format_label=_listed_values,
         choices=({}, {"A": [14], "2S": [15], "TD": [16]}),
-        rows=Rows(lazy("Card or rank"), lazy("Values in the hand"), nothing={}),
+        rows=Rows(
+            lazy("Card or rank, such as 10d or ace"),
+            lazy("Values in the hand instead of its own, such as 10, 16"),
+            nothing={},
+            most=MAX_CARD_VALUE,
+        ),
         hidden_values=({},),
+        words=lazy("Swedish Finnish storan lillan 10 or 16 played from the hand"),
     ),
     FixedRule("2.5", lazy("A card with several values uses one of them each time."), _several_values),
     FixedRule("2.5", lazy("In a build, that choice is fixed."), lambda rules: _several_values(rules) and builds(rules)),
@@ -308,15 +322,20 @@ CAPTURING: tuple[RuleText, ...] = (
         lazy("A card takes loose cards of its value. It goes to your pile with everything it takes."),
     ),
     OptionText("table_sums", "4.2", lazy("Sums can be taken")).yes_no(
-        lazy("A card also takes loose cards that add up to its value, even several such groups at once."),
+        lazy("A card also takes loose cards that add up to its value."),
         lazy("Each card taken must equal the value of the card played. Sums can’t be taken."),
         absent=False,
     ),
     OptionText(
-        "one_sum", "4.13", lazy("Only one sum per capture"), applies=lambda rules: rules.matching.table_sums
+        "one_sum",
+        "4.13",
+        lazy("Only one sum per capture"),
+        applies=lambda rules: rules.matching.table_sums,
+        words=lazy("only one sum at a time, two sums, several sums, multiple sums"),
     ).yes_no(
         lazy("A capture may include only one sum. Any number of single cards and builds may come with it."),
         lazy("A capture may include several sums."),
+        absent=False,
     ),
     OptionText("hand_cards", "8.1", lazy("Hand cards per capture")).with_values(
         ValueText("one", lazy("only one"), lazy("You always play exactly one card."), absent=True),

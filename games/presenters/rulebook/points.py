@@ -6,12 +6,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
+from games.domain.options import MAX_CARD_POINTS
 from games.domain.rules import Rules
 from games.domain.scoring import CATEGORIES, counts_points
 from games.presenters.categories import CATEGORY_WORDS
 
 from .option_text import FixedRule, OptionText, Rows, RuleText, ValueText
-from .playing import card_or_rank
+from .playing import with_numbers
 
 
 def _sweeps(rules: Rules) -> bool:
@@ -71,7 +72,7 @@ def _card_points(points: dict[str, int]) -> str:
 def _card_points_name(points: dict[str, int]) -> str:
     if not points:
         return _("not scored")
-    return ", ".join(f"{card_or_rank(name)}: {points_words(worth)}" for name, worth in points.items())
+    return ", ".join(with_numbers(name, points_words(worth)) for name, worth in points.items())
 
 
 def _ceiling(points: int | None) -> str:
@@ -96,7 +97,7 @@ _LISTED = {
         format=_card_points,
         format_label=_card_points_name,
         choices=({}, {"2C": 1}),
-        rows=Rows(lazy("Card or rank"), lazy("Points"), nothing={}, single=True),
+        rows=Rows(lazy("Card or rank, such as 10d or ace"), lazy("Points"), {}, single=True, most=MAX_CARD_POINTS),
         hidden_values=({},),
         applies=counts_points,
     ),

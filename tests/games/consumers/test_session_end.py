@@ -5,12 +5,16 @@ from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts import services as people
 from accounts.models import Person
-from games.consumers.page import RECONNECT
+from games.consumers.lobby import UserConsumer
+from games.consumers.page import RECONNECT, PageConsumer
+from games.consumers.table import TableConsumer
 from games.live.open_pages import close_expired_sessions, session_pages
 from tests.games.consumers.test_lobby import socket_of as list_socket
 from tests.games.consumers.test_table import in_thread, socket_of
@@ -83,9 +87,25 @@ async def closing_code(socket: WebsocketCommunicator) -> int:
             return int(told["code"])
 
 
+def comes_back(ann: Viewer, cookie: str) -> list[tuple[bool, int]]:
+    """Whether a page with this session's cookie is taken for hers, and the number of queries, at the table and at the
+    lists."""
+    pages: list[PageConsumer] = [TableConsumer(), UserConsumer()]
+    found = []
+    for page in pages:
+        route = {"kwargs": {"public_id": ann.game.public_id}}
+        page.scope = {"url_route": route, "cookies": {"sessionid": cookie}, "headers": []}
+        with CaptureQueriesContext(connection) as queries:
+            page.identify()
+        found.append((isinstance(page.scope["user"], Person), len(queries)))
+    return found
+
+
 @pytest.mark.parametrize("end", ENDS, ids=lambda end: end.__name__)
-async def test_it_closes_with_it(end: Callable[[Viewer], None]) -> None:
+async def test_it_closes_with_it_and_opens_no_more(end: Callable[[Viewer], None]) -> None:
     ann = await in_thread(at_the_table)
+    cookie = ann.client.cookies["sessionid"].value
+    assert await in_thread(comes_back, ann, cookie) == [(True, 1), (True, 2)]
     sockets = [socket_of(ann), list_socket(ann.client, "lobby"), list_socket(ann.client, "me")]
     for socket in sockets:
         await socket.connect()
@@ -95,6 +115,7 @@ async def test_it_closes_with_it(end: Callable[[Viewer], None]) -> None:
         assert await socket.receive_nothing(0.05)
         await socket.disconnect()
     assert not session_pages.pages()
+    assert [hers for hers, _ in await in_thread(comes_back, ann, cookie)] == [False, False]
 
 
 async def test_what_has_been_shut_is_pushed_nothing_more() -> None:

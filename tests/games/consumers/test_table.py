@@ -16,6 +16,7 @@ from accounts.models import Person
 from accounts.services import rename
 from accounts.time_zones import TIME_ZONE_COOKIE
 from casino.asgi import application
+from casino.live_server import concurrency
 from games import services
 from games.consumers.table import PONG, TABLE, TableConsumer
 from games.domain.cards import Card
@@ -27,7 +28,7 @@ from games.live.open_pages import push_missed_updates, table_pages
 from games.models import Game, Seat
 from games.presenters.cards import card_name
 from tests.games.computers import against_computer
-from tests.games.viewers import Viewer, friend, held, laid
+from tests.games.viewers import Viewer, friend, held, laid, spectators
 from tests.sockets import WebsocketCommunicator
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -89,6 +90,17 @@ async def test_everyone_gets_the_table_of_their_own_seat() -> None:
     assert "Your turn" in tables[1]
     for socket in sockets:
         await socket.disconnect()
+
+
+async def test_a_push_to_a_player_waits_for_nothing_else_that_sockets_do() -> None:
+    ann, bob = await in_thread(laid, "casino", "9S 2H 3H 4H", "2C 3C 4C 5C", table="KD QD JD TD")
+    async with (
+        socket_of(bob) as socket,
+        concurrency.low_priority.here(),
+    ):  # as if presence or spectators took all the time
+        await socket.send_json_to({"ask": "talk"})
+        await in_thread(ann.play, "9S")
+        assert "Your turn" in await table_from(socket)
 
 
 async def test_the_page_of_the_one_who_asks_shows_when_the_offer_has_been_seen() -> None:
@@ -178,6 +190,17 @@ async def test_who_is_up_to_date_gets_nothing() -> None:
     async with socket_of(ann) as socket:
         await socket.send_json_to({"seen": await in_thread(number, ann.game)})
         assert await no_table(socket)
+
+
+async def test_a_page_that_is_up_to_date_costs_no_query_at_once_and_gets_what_came_while_it_was_opened() -> None:
+    ann, _ = await in_thread(laid, "casino", "9S 2H", "", table="KD QD JD TD")
+    seen = await in_thread(number, ann.game)
+    async with socket_of(ann) as socket:
+        with patch("games.live.broadcast.publish_game_changed"):
+            await in_thread(ann.play, "9S")
+        with patch.object(TableConsumer, "push", side_effect=AssertionError):
+            await socket.send_json_to({"seen": seen})
+            assert "You trailed" in await table_from(socket)
 
 
 @pytest.mark.parametrize(
@@ -280,7 +303,8 @@ async def test_an_old_announcement_brings_nothing_again() -> None:
         assert await no_table(socket)
 
 
-async def test_the_page_that_has_its_move_as_the_answer_is_not_pushed_it_again() -> None:
+async def test_the_page_that_has_its_move_as_the_answer_is_not_pushed_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.consumers.table.OWN_MOVE_DELAY", 2)  # a slow machine tells later that it has the answer
     ann, bob = await in_thread(laid, "casino", "9S 2H", "8S")
     answered, other = socket_of(ann), socket_of(ann)
     for socket in (answered, other):
@@ -332,12 +356,13 @@ async def test_a_socket_that_fails_is_not_counted_as_there(monkeypatch: pytest.M
     ann, _ = await in_thread(laid, "casino", "9S", "")
     watcher = socket_of(Viewer(ann.game))
     await watcher.connect()
-    assert await sync_to_async(presence.spectator_count)(ann.game) == 1
+    await settled(watcher)
+    assert await sync_to_async(spectators)(ann.game) == 1
     monkeypatch.setattr(TableConsumer, "send", failing)
     await watcher.send_json_to({"ask": "pulse"})
     with pytest.raises(RuntimeError, match="given this page up"):
         await watcher.wait()
-    assert await sync_to_async(presence.spectator_count)(ann.game) == 0
+    assert await sync_to_async(spectators)(ann.game) == 0
 
 
 async def table_after(viewer: Viewer, socket: WebsocketCommunicator) -> None:

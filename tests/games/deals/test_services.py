@@ -231,6 +231,12 @@ def test_the_page_says_that_sweeps_only_break_ties_where_they_do_not_score(deal:
     assert ("Sweeps don’t score in this game, but they break ties." in text) is not bool(sweep)
 
 
+def test_the_page_names_the_computer_player_and_its_level(deal: SharedDeal) -> None:
+    text = Page(Client().get(reverse("games:daily"))).text
+    assert "Casino, two rounds against Otto (computer, steady)." in text
+    assert "Otto always responds to the same play the same way." in text
+
+
 def test_guests_are_listed_by_themselves_and_push_nobody_down(deal: SharedDeal) -> None:
     for margin in (9, 11):
         finished(deal, "", margin, 0, guest=True)

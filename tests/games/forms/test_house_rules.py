@@ -14,6 +14,7 @@ from games.domain.presets import NAMED_RULES, PRESETS, NamedRules, resolve_rules
 from games.log.store import load
 from games.models import Game
 from games.presenters.rulebook.house_rules import OptionField, changed_query, field_groups
+from games.presenters.rulebook.option_groups import OPTION_TEXTS
 from games.presenters.rulebook.option_text import form_value
 from games.presenters.rules import game_name
 from tests.examples import some
@@ -58,7 +59,7 @@ def test_every_option_is_offered(client: Client) -> None:
     assert "<details open" not in html
 
 
-@pytest.mark.parametrize("preset", some(PRESETS))
+@pytest.mark.parametrize("preset", some([*PRESETS][::2]))
 def test_what_is_set_is_the_games_own(client: Client, preset: str) -> None:
     seating = Page(client.get(reverse("games:set_up", args=[preset]))).offered("seating")[0]
     open_table(client, preset, **as_shown(preset), seating=seating)
@@ -77,6 +78,15 @@ def test_a_game_is_made_with_the_changed_rules(client: Client) -> None:
 LISTS: list[tuple[str, str, list[str], list[str], Any]] = [
     ("swedish", "hand_values", ["10♦", ""], ["10, 16", ""], {"TD": [10, 16]}),
     ("swedish", "hand_values", ["a", "2S", " 10d "], ["14", "15", "16"], {"A": [14], "2S": [15], "TD": [16]}),
+    ("swedish", "hand_values", ["Ten of diamonds"], ["10 or 16"], {"TD": [10, 16]}),
+    ("swedish", "hand_values", ["10 diamonds"], ["ten or sixteen"], {"TD": [10, 16]}),
+    ("swedish", "hand_values", ["ten of diamond"], ["10 and 16"], {"TD": [10, 16]}),
+    ("swedish", "hand_values", ["D10"], ["10-16"], {"TD": [10, 16]}),
+    ("swedish", "hand_values", ["♦10"], ["10 – 16"], {"TD": [10, 16]}),
+    ("swedish", "hand_values", ["10 ♦"], ["10 & 16"], {"TD": [10, 16]}),
+    ("swedish", "hand_values", ["10♦\ufe0f"], ["16"], {"TD": [16]}),
+    ("swedish", "hand_values", ["any ten"], ["10 or 16"], {"T": [10, 16]}),
+    ("swedish", "hand_values", ["10 of diamonds", "ten"], ["10/16", "11"], {"TD": [10, 16], "T": [11]}),
     ("finnish", "hand_values", ["", ""], ["", ""], {}),
     ("byggkasino", "extra_values", ["2♠", "TD"], ["15", "11 16"], {"2S": [15], "TD": [11, 16]}),
     ("diloti", "card_points", ["7", "q♥"], ["2", "1"], {"7": 2, "QH": 1}),
@@ -103,10 +113,35 @@ def test_lists_are_typed_in_rows(
 @pytest.mark.parametrize(
     ("key", "names", "numbers", "told"),
     [
-        ("hand_values", ["10♦", "joker"], ["16", "3"], "“Different values in the hand” can’t be"),
-        ("hand_values", ["10♦"], ["many"], "“Different values in the hand” can’t be"),
-        ("hand_values", ["10♦"], [""], "“Different values in the hand” can’t be"),
-        ("extra_values", [""], ["11"], "“Extra card values” can’t be"),
+        ("hand_values", ["10♦", "joker"], ["16", "3"], "“joker” isn’t a card or a rank. Write, for example, ten of"),
+        ("hand_values", ["10♦"], ["tin"], "“tin” isn’t a number. Write, for example, 10, 16."),
+        ("hand_values", ["any ten"], ["ten or 99"], "99 is too high. The highest is 20."),
+        ("hand_values", ["ten of diamonds"], [""], "Write the number for ten of diamonds, too."),
+        ("deals", ["2"], ["4"], "After the cards to the table, write at least one hand"),
+        ("deals", ["2"], ["4, 0"], "0 is too low. The lowest is 1."),
+        ("extra_values", [""], ["11"], "A row has no name. Write, for example, ten of diamonds."),
+        ("extra_values", ["ten"], ["11"], "Write the suit, too, for example ten of diamonds."),
+    ],
+)
+def test_a_row_that_cannot_be_played_stays_as_typed_with_the_reason_once_beside_it(
+    client: Client, key: str, names: list[str], numbers: list[str], told: str
+) -> None:
+    page = Page(open_table(client, "casino", **{f"{key}.of": [*names, ""], key: [*numbers, ""]}, redeal="3"))
+    assert page.text.count(told) == 1
+    assert f"“{OPTION_TEXTS[key].title}” has a row to correct." in page.text
+    assert f'class="error">{told}' in page.html
+    assert "with no changes" not in page.text
+    assert OPTION_TEXTS["redeal"].sentence(3) in page.text
+    assert not Game.objects.exists()
+    typed = [(each.get("value"), "aria-invalid" in each) for each in page.inputs if each.get("name") == key]
+    assert typed[: len(numbers)] == [*((number, False) for number in numbers[:-1]), (numbers[-1], True)]
+    assert [each.get("value") for each in page.inputs if each.get("name") == f"{key}.of"][: len(names)] == names
+
+
+@pytest.mark.parametrize(
+    ("key", "names", "numbers", "told"),
+    [
+        ("hand_values", ["10♦"], ["1, 2, 3, 4, 5"], "can give 10♦ up to 4 different values."),
         ("card_points", ["red 5"], ["1"], "“Single cards” lists the red 5, which isn’t in the chosen “Deck” (2.1)."),
         ("deals", ["2"], ["4, 12, 11"], "don’t use all 52 cards"),
         ("fours_of_a_kind", ["1"], ["2"], "“All four of a rank” needs cards that aren’t in the chosen “Deck” (2.1)."),
@@ -115,19 +150,20 @@ def test_lists_are_typed_in_rows(
 def test_lists_that_cannot_be_played_are_told_and_stay(
     client: Client, key: str, names: list[str], numbers: list[str], told: str
 ) -> None:
-    page = Page(open_table(client, "casino", **{f"{key}.of": names, key: numbers}))
-    assert told in page.text
+    page = Page(open_table(client, "casino", **{f"{key}.of": names, key: numbers}, redeal="3"))
+    alone = "all 52" not in told
+    assert page.text.count(told) == 1 + alone  # above the form, and at the option if it is one alone
+    assert (OPTION_TEXTS["redeal"].sentence(3) in page.text) == alone
     assert not Game.objects.exists()
-    typed = [each.get("value") for each in page.inputs if each.get("name") in (key, f"{key}.of")]
-    assert set(numbers) <= {*typed, ""}
+    assert set(numbers) <= {each.get("value") for each in page.inputs if each.get("name") in (key, f"{key}.of")}
 
 
 @pytest.mark.parametrize("text", ["{", "{}", '{"2": ', "[" * 5000, '{"2":' * 1500, '{"2":[1e400]}', "null", "7"])
 def test_lists_in_a_link_may_be_anything(client: Client, text: str) -> None:
-    for key in ("hand_values", "deals", "fours_of_a_kind", "card_points"):
-        for place in ("games:set_up", "games:option"):
-            address = reverse(place, args=["casino", *([key] if place == "games:option" else [])])
-            assert client.get(address, {key: text}).status_code == 200
+    asked = dict.fromkeys(("hand_values", "deals", "fours_of_a_kind", "card_points"), text)
+    pages = [reverse("games:option", args=["casino", key]) for key in asked]
+    for page in (reverse("games:set_up", args=["casino"]), *pages):
+        assert client.get(page, asked).status_code == 200
 
 
 def test_a_link_shares_a_list(client: Client) -> None:
@@ -156,7 +192,7 @@ def test_other_numbers_of_players_can_be_allowed(client: Client) -> None:
         ({"sweep": "many"}, "“Each sweep” can’t be"),
         (
             {"hand_values.of": ["20 of hearts"], "hand_values": ["abc"]},
-            "“Different values in the hand” can’t be 20 of hearts: abc. Use A: 14, TD: 16.",
+            "“Different values in the hand” has a row to correct.",
         ),
         ({"seats": ["3"]}, "This game is for 3 players, not 2."),
         ({"difference": "true", "seating": "3"}, "Scoring the difference needs exactly two sides."),
@@ -170,20 +206,29 @@ def test_what_cannot_be_played_is_told_and_nothing_is_lost(client: Client, sent:
     assert page.chosen("opponents") == ["friends"]
 
 
+def test_a_list_that_cannot_be_read_stays_open(client: Client) -> None:
+    html = open_table(client, "casino", **{"hand_values.of": ["A"], "hand_values": ["abc"]}).content.decode()
+    assert '<details id="w-hand_values" class="option" open' in html
+
+
 def test_what_clashes_stays_chosen(client: Client) -> None:
     html = open_table(client, "casino", hand_cards="pair").content.decode()
     assert '<option value="pair" selected>' in html
 
 
-@pytest.mark.parametrize("named", NAMED_RULES)
+@pytest.mark.parametrize("named", NAMED_RULES.values(), ids=NAMED_RULES)
 def test_house_rules_with_a_name_are_one_tap_from_their_game(client: Client, named: NamedRules) -> None:
     page = Page(client.get(reverse("games:set_up", args=[named.preset])))
     address = f"{reverse('games:set_up', args=[named.preset])}?{urlencode(changed_query(named.options))}"
     assert f'<a href="{escape(address)}">{named.title}</a>' in page.html
     filled = Page(client.get(address))
     assert "errorlist" not in filled.html
+    assert "Also played as: Opponents" not in filled.text  # nothing but what was chosen
     open_table(client, named.preset, **{key: form_value(value) for key, value in named.options.items()})
     assert changed_options() == named.options
+    viewer = Viewer(Game.objects.get())
+    for name in ("table", "game_rules"):
+        assert named.title in Page(viewer.client.get(viewer.address(name))).text
     others = Page(client.get(reverse("games:set_up", args=["casino"])))
     assert "Also played as" not in others.text
 

@@ -1,6 +1,7 @@
 """Broadcasts to open pages: after the commit, from whichever process wrote it, or not at all."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -52,6 +53,7 @@ async def test_it_reaches_who_listens(way: Callable[..., Any]) -> None:
     await sync_to_async(way)(7)
     async with asyncio.timeout(5):
         heard = await layer.receive(channel)
+    assert 0 <= time.time() - heard.pop("at") < 5
     assert heard == {"type": "game.changed", "game": "abcdefghij", "seq": 7, "by": 0}
     await layer.group_discard(table_group("abcdefghij"), channel)
 

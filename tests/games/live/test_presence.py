@@ -33,7 +33,7 @@ from games.services import Accepted, GameSetup, Refused
 from tests.games.computers import fresh
 from tests.games.consumers.test_table import in_thread, settled, socket_of
 from tests.games.tables import RULES, person
-from tests.games.viewers import HTMX, Viewer, friend, laid, told_after
+from tests.games.viewers import HTMX, Viewer, friend, laid, spectators, told_after
 from tests.live import PROJECT
 
 pytestmark = pytest.mark.django_db
@@ -143,7 +143,7 @@ def test_a_page_that_its_process_does_not_hold_any_more_is_gone_after_a_while(ga
     for _ in range(4):
         hours.goes_on(20)
         presence.refresh("b")
-    assert presence.spectator_count(game) == 0
+    assert spectators(game) == 0
     assert presence.presence_by_seat(game)[1] == "hidden"
 
 
@@ -162,9 +162,9 @@ def test_those_who_look_on_are_counted(game: Game) -> None:
     for channel in "ab":
         presence.connect(game, 0, channel)
     presence.connect(game, 1, "c")
-    assert presence.spectator_count(game) == 2
+    assert spectators(game) == 2
     presence.disconnect(game.public_id, "a")
-    assert presence.spectator_count(game) == 1
+    assert spectators(game) == 1
 
 
 def test_the_table_shows_who_is_there() -> None:
@@ -252,7 +252,8 @@ async def test_a_ping_needs_no_database(monkeypatch: pytest.MonkeyPatch) -> None
     async with socket_of(ann) as socket:
         await socket.send_json_to({"seen": 0})
         await settled(socket)
-        monkeypatch.setattr("games.consumers.table.database_sync_to_async", None)
+        for way in ("database_sync_to_async", "run_low_priority"):
+            monkeypatch.setattr(f"games.consumers.table.{way}", None)
         for _ in range(3):
             await socket.send_json_to(PING)
             while await socket.receive_from() != PONG:
@@ -330,9 +331,22 @@ async def test_a_page_may_ask_for_what_lies_beside_the_table_and_for_a_sign_of_l
 async def test_nothing_else_can_be_asked_for(message: str) -> None:
     ann, _ = await in_thread(table)
     async with socket_of(ann) as socket:
-        await socket.receive_from()
+        await settled(socket)
         await socket.send_input({"type": "websocket.receive", "text": message})
         assert await socket.receive_nothing()
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_page_that_comes_is_told_to_the_others_and_not_to_those_of_its_own_seat() -> None:
+    ann, bob = await in_thread(table)
+    async with socket_of(ann) as socket, socket_of(ann) as another:
+        for each in (socket, another):
+            await settled(each)
+        assert await socket.receive_nothing(0.4)
+        async with socket_of(bob) as other:
+            await settled(other)
+            for each in (socket, another):
+                assert "Bob: away" in await each.receive_from()
 
 
 @pytest.mark.django_db(transaction=True)
@@ -362,7 +376,6 @@ async def test_the_process_says_that_it_lives_as_long_as_it_has_sockets(monkeypa
             raise DatabaseError("away")
 
     loop = asyncio.get_running_loop()
-    monkeypatch.setattr(open_pages, "database_sync_to_async", sync_to_async)
     monkeypatch.setattr(presence, "refresh", beat)
     pages = PageRegistry[TablePage]((0.0, refresh_presence))
     first, second = Mock(channel_name="a"), Mock(channel_name="b")
@@ -723,8 +736,8 @@ def test_what_makes_no_sense_is_said(hours: Time, sent: dict[str, Any]) -> None:
 
 def test_others_are_told_of_nothing_that_changes_nothing_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
     """A second page of the same seat, one of two that is closed, a visible page that says so again."""
-    told: list[str] = []
-    monkeypatch.setattr("games.live.broadcast.publish_presence_changed", told.append)
+    told: list[tuple[str, bool]] = []
+    monkeypatch.setattr("games.live.broadcast.publish_presence_changed", lambda *news: told.append(news))
     ann, _ = table()
     where = ann.game.public_id
     steps = [

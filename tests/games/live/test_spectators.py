@@ -56,7 +56,10 @@ async def opened() -> AsyncIterator[Opening]:
     async with AsyncExitStack() as stack:
 
         async def opening(*viewers: Viewer) -> list[WebsocketCommunicator]:
-            return [await stack.enter_async_context(socket_of(each)) for each in viewers]
+            sockets = [await stack.enter_async_context(socket_of(each)) for each in viewers]
+            for socket in sockets:
+                await settled(socket)  # now it counts as present
+            return sockets
 
         yield opening
 
@@ -235,7 +238,7 @@ class SlowPage:
 
 async def test_a_slow_spectator_holds_up_nobody() -> None:
     game = (await in_thread(laid, "casino", "9S", "2C"))[0].game
-    batches, slow, quick = Batches(0.01), SlowPage(60), SlowPage(0)
+    batches, slow, quick = Batches(0.01, 0.01), SlowPage(60), SlowPage(0)
     slow.public_id = quick.public_id = game.public_id
     for round_ in (1, 2):
         for page in (slow, quick):
@@ -246,12 +249,29 @@ async def test_a_slow_spectator_holds_up_nobody() -> None:
 
 async def test_of_many_requests_one_is_answered() -> None:
     game = (await in_thread(laid, "casino", "9S", "2C"))[0].game
-    batches, page = Batches(0.05), SlowPage(0)
+    batches, page = Batches(0.05, 0.05), SlowPage(0)
     page.public_id = game.public_id
     for _ in range(1000):
         batches.request(page, PushRequest(0, 0))
     await asyncio.sleep(0.3)
     assert len(page.came) == 1
+
+
+async def test_what_follows_at_once_is_pushed_together_after_the_pause() -> None:
+    game = (await in_thread(laid, "casino", "9S", "2C"))[0].game
+    batches, page = Batches(0.0, 0.3), SlowPage(0)
+    page.public_id = game.public_id
+    batches.request(page, PushRequest(0, 0))
+    while not page.came:
+        await asyncio.sleep(0.001)
+    began = asyncio.get_running_loop().time()
+    for _ in range(9):
+        batches.request(page, PushRequest(0, 0))
+    while len(page.came) == 1:
+        await asyncio.sleep(0.001)
+    assert asyncio.get_running_loop().time() - began > 0.2
+    await asyncio.sleep(0.4)
+    assert len(page.came) == 2
 
 
 # --- how many ---------------------------------------------------------------------------------------------------------

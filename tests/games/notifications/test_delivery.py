@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-import http_ece  # type: ignore[import-untyped]
+import http_ece
 import pytest
 import time_machine
 from allauth.account.models import EmailAddress

@@ -12,6 +12,7 @@ from django.utils import timezone
 from accounts.models import Person
 from accounts.services import create_guest
 from games import services
+from games.community import follows
 from games.domain.table_settings import TableSettings
 from games.invitations import services as invitation_services
 from games.models import Game
@@ -50,6 +51,15 @@ def test_who_has_asked_is_told_once_of_a_table_in_the_lobby(clock: dict[str, Any
         do_tasks()
     assert sent.to("Ann") == [OPEN]
     assert sent.to("Cleo") == sent.to("Bob") == []
+
+
+def test_a_follower_who_has_asked_too_is_told_once(sent: Messages) -> None:
+    ann, bob = waiting("Ann"), person("Bob")
+    follows.follow(ann, bob)
+    follows.set_notify(ann, bob, True)
+    opened(bob)
+    do_tasks()
+    assert sent.to("Ann") == [OPEN]
 
 
 def test_nothing_is_told_of_a_table_by_link_or_one_that_is_taken(sent: Messages) -> None:

@@ -172,7 +172,7 @@ def test_when_the_game_is_over_both_hear_who_won(office: Letters) -> None:
     do_tasks()
     told = {name: text_of(received(office, name)[0]) for name in ("Ann", "Bob")}
     assert "The game is over: Casino with Bob." in told["Ann"]
-    assert "Bob wins" in told["Ann"]
+    assert "You lost to Bob" in told["Ann"]
     assert "You won!" in told["Bob"]
     assert "Ann resigned." in told["Bob"]
     assert "Score: You 0 · Ann 0" in told["Bob"]

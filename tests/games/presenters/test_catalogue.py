@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.domain.presets import PRESETS, resolve_rules
+from games.domain.presets import NAMED_RULES, PRESETS, resolve_rules
 from games.presenters.catalogue import (
     Filters,
     Seating,
@@ -33,10 +33,10 @@ def test_games_stand_with_their_like() -> None:
 
 
 def test_facts_name_the_players_and_the_goal() -> None:
-    assert game_listing(PRESETS["casino"]).facts == "2, 3 or 4 players · to 21 points"
-    assert game_listing(PRESETS["michigan"]).facts == "2 players · to 5 points · sweeps score"
-    assert game_listing(PRESETS["california"]).facts == "2, 3, 4 or 6 players · fixed number of rounds"
-    assert game_listing(PRESETS["callabra"]).facts == "2 or 3 players · one round, most cards wins"
+    assert game_listing("casino").facts == "2, 3 or 4 players · to 21 points"
+    assert game_listing("michigan").facts == "2 players · to 5 points · sweeps score"
+    assert game_listing("california").facts == "2, 3, 4 or 6 players · fixed number of rounds"
+    assert game_listing("callabra").facts == "2 or 3 players · one round, most cards wins"
 
 
 def test_companies_are_those_that_can_play() -> None:
@@ -58,7 +58,7 @@ def test_every_game_has_a_title_and_a_sentence_of_its_own() -> None:
 
 
 def test_games_are_found_by_the_number_of_players_and_the_length() -> None:
-    assert found() == set(PRESETS)
+    assert found() == {*PRESETS, *NAMED_RULES}
     assert found(players="5") == {preset for preset in PRESETS if 5 in resolve_rules(preset).dealing.seats}
     assert "michigan" in found(length="short")
     assert "tablanette" in found(length="long")
@@ -66,10 +66,40 @@ def test_games_are_found_by_the_number_of_players_and_the_length() -> None:
     assert found(players="5", length="short") == found(players="5") & found(length="short")
 
 
-def test_games_are_found_by_old_names_and_words_of_their_country() -> None:
-    assert found(search="wikipedia") == {"cassino", "royal-short"}
-    assert found(search="MOKKI") == {"finnish"}
-    assert found(search="no such game") == set()
+SWEDISH = ["swedish", "byggkasino", "dragkasino"]
+
+
+@pytest.mark.parametrize(
+    ("search", "games"),
+    [
+        ("wikipedia", ["cassino", "royal-short"]),
+        ("MOKKI", ["finnish"]),
+        ("sudden-death", ["cassino-sudden-death"]),
+        ("Swedish Casino", SWEDISH),
+        ("svensk", ["byggkasino", "swedish", "dragkasino"]),
+        ("swedisch", ["byggkasino", "swedish", "dragkasino"]),
+        ("danish casino", ["danish"]),
+        ("denmark", ["danish"]),
+        ("dansk kasino", ["danish"]),
+        ("diloti online", ["diloti-online"]),
+        ("greek", ["diloti", "diloti-online"]),
+        ("greek chess", ["diloti", "diloti-online"]),
+        ("xyzzy", []),
+    ],
+)
+def test_games_are_found_word_by_word_or_the_nearest(search: str, games: list[str]) -> None:
+    assert [game.id for group in filtered_groups(Filters.of({"search": search})) for game in group.games] == games
+
+
+@pytest.mark.parametrize("search", ["ten or 16", "10 or 16", "TEN, sixteen"])
+def test_games_are_found_by_their_options(search: str) -> None:
+    assert {"byggkasino", "danish", "finnish"} < found(search=search)
+
+
+def test_the_nearest_games_say_so() -> None:
+    assert [group.title for group in filtered_groups(Filters(search="swedish poker"))] == [
+        "No game matches exactly. The nearest:"
+    ]
 
 
 def test_filters_that_nobody_offered_filter_nothing() -> None:

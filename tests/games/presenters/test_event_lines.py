@@ -1,5 +1,6 @@
 """Events in sentences, and the part of them that is still news."""
 
+import re
 from typing import Any
 
 import pytest
@@ -68,13 +69,14 @@ QUEENS = read_table("[QS,QH=Q@1]").builds[0]
         (events.OrangeCalled(2, True), "Ben correctly called “orange.”"),
         (events.OrangeCalled(2, False), "Ben wrongly called “orange.”"),
         (events.RemainingCardsAwarded(None), "No one took the cards left on the table."),
+        (events.RemainingCardsAwarded(0), "You took the cards left on the table."),
         (events.RemainingCardsAwarded(1), "Ben took the cards left on the table."),
         (events.RoundScored(({}, {}), (0, 0)), "The round is over."),
         (events.TargetRaised(32), "The target is now 32."),
         (events.ClaimMade(2, True), "Ben correctly claimed the game."),
         (events.ClaimMade(2, False), "Ben wrongly claimed the game."),
         (events.SeatResigned(2), "Ben resigned."),
-        (events.GameWon((1,), "target", (21, 3)), "You won the game. The target was reached."),
+        (events.GameWon((1,), "target", (21, 3)), "You won the game. You reached the target of 21."),
     ],
 )
 def test_events_are_told(event: Event, words: str) -> None:
@@ -105,6 +107,15 @@ def test_a_seat_shows_the_sweeps_that_score() -> None:
     for rules, sweeps in (("casino", [0, 1]), ("casino-sweeps", [0, 2])):
         perspective = perspective_of(swept._replace(rules=resolve_rules(rules)), 1)
         assert [seat.sweeps for seat in seat_views(perspective, NO_DETAILS)] == sweeps
+
+
+@pytest.mark.parametrize("language", ["es", "pt"])
+def test_no_preposition_stands_before_the_reader_as_the_subject(language: str) -> None:
+    """“para Tú” and “para Tu” are wrong."""
+    with translation.override(language):
+        seen = [told(events.RemainingCardsAwarded(0), seats=4, partners=partners) for partners in (False, True)]
+        seen.append(translation.gettext("%(players)s won!") % {"players": translation.gettext("You")})
+    assert [text for text in seen if re.search(r"\b(a|de|para|por) T[uú]\b", text)] == []
 
 
 def test_a_side_of_partners_is_called_by_both_names() -> None:

@@ -1,6 +1,7 @@
 """Replays of games: the contents after each move, for each viewer."""
 
 import re
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -22,9 +23,6 @@ from tests.games.tables import RULES, person
 from tests.games.viewers import HTMX, Page, Viewer, laid
 
 pytestmark = pytest.mark.django_db
-
-EVERY = pytest.mark.parametrize("every", some([5, 1], 1))
-"""Looks at every fifth moment, or at each."""
 
 DEAL = ("2H 3H 4H 5H", "2C 3C 4C 5C")
 
@@ -153,8 +151,7 @@ def seen_until(game: Game, seat: int) -> set[Card]:
 
 
 @exhaustive
-@EVERY
-def test_of_a_running_game_nobody_is_shown_a_card_not_seen_at_the_table(every: int) -> None:
+def test_of_a_running_game_nobody_is_shown_a_card_not_seen_at_the_table() -> None:
     ann, bob = laid("casino", "", "")
     for _ in range(11):
         (ann if fresh(ann.game).turn == 1 else bob).trail()
@@ -162,9 +159,8 @@ def test_of_a_running_game_nobody_is_shown_a_card_not_seen_at_the_table(every: i
     for seat, viewer in ((1, ann), (2, bob), (0, Viewer(ann.game)), (0, Viewer(ann.game, person("Zoe")))):
         seen = seen_until(ann.game, seat)
         assert len(seen) < len(pack) - 20
-        for place in range(0, steps(viewer) + 1, every):
-            for more in ({}, {"headers": HTMX}):
-                assert names_in(at(viewer, place, **more), list(pack)) <= seen
+        for place, more in zip(range(steps(viewer) + 1), cycle([{}, {"headers": HTMX}]), strict=False):
+            assert names_in(at(viewer, place, **more), list(pack)) <= seen
 
 
 def test_ones_own_hand_of_then_is_shown() -> None:
@@ -214,7 +210,7 @@ def test_a_finished_game_from_its_first_deal_to_its_last_score(viewer: Viewer) -
     assert len(re.findall(r'id="round-\d+"', end.html)) in (0, len(state.sheets))
 
 
-@EVERY
+@pytest.mark.parametrize("every", some([5, 1], 1))
 def test_every_moment_can_be_looked_at(viewer: Viewer, every: int) -> None:
     for place in range(0, steps(viewer) + 1, every):
         assert at(viewer, place, headers=HTMX).status == 200

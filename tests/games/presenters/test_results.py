@@ -69,19 +69,37 @@ def test_a_clear_win_a_comeback_and_a_close_one_are_told_apart() -> None:
     cards: tuple[Points, ...] = ({"most_cards": 3, "total": 3}, {})
     assert (
         told(finished((22, 11), cards), (8, 3))
-        == "The target was reached. A clear win: 11 points ahead, and never behind."
+        == "You reached the target of 21. A clear win: 11 points ahead, and never behind."
     )
-    assert told(finished((22, 11), cards), (8, 3), viewer=2) == "The target was reached."
-    assert told(finished((22, 11), cards), (3, 4)) == "The target was reached."
+    assert told(finished((22, 11), cards), (8, 3), viewer=2) == "P1 reached the target of 21."
+    assert told(finished((22, 11), cards), (3, 4)) == "You reached the target of 21."
     assert (
         told(finished((22, 19), cards), (3, 8), (2, 6))
-        == "The target was reached. A comeback from 9 points behind. Decided by cards."
+        == "You reached the target of 21. A comeback from 9 points behind. Decided by cards."
     )
     assert (
         told(finished((21, 20), ({"total": 2}, {"total": 2})))
-        == "The target was reached. A single point made the difference."
+        == "You reached the target of 21. A single point made the difference."
     )
-    assert told(finished((25, 19), cards), (6, 5)) == "The target was reached."
+    assert told(finished((25, 19), cards), (6, 5)) == "You reached the target of 21."
+
+
+def test_a_loss_names_the_winner_and_the_place_in_plain_words() -> None:
+    lost = result_view(perspective_of(finished((22, 20), ({"total": 4}, {"total": 2})), 2))
+    assert lost
+    assert (lost.headline, lost.reason, lost.story) == (
+        "You lost to P1",
+        "P1 reached the target of 21.",
+        "It was close.",
+    )
+    four = dealt(resolve_rules("casino"), seats=4)._replace(
+        round=None, sheets=(RoundSheet(({}, {}, {}, {})),), totals=(12, 22, 11, 20), result=Result((2,), "target")
+    )
+    for viewer, place in ((4, "You came second."), (1, "You came third."), (3, "You came fourth."), (2, "")):
+        view = result_view(perspective_of(four, viewer))
+        assert view
+        assert ("You came" in view.story) == bool(place)
+        assert place in view.story
 
 
 def test_who_resigns_or_is_out_of_time_is_named_and_is_you_to_that_player() -> None:
@@ -92,6 +110,21 @@ def test_who_resigns_or_is_out_of_time_is_named_and_is_you_to_that_player() -> N
     ):
         state = finished((10, 3), ({"total": 10}, {"total": 3}), reason)
         assert (told(state, viewer=2), told(state), told(state, viewer=SPECTATOR)) == (own, other, other)
+
+
+def test_the_score_begins_with_the_winner_and_that_of_a_draw_with_the_viewer() -> None:
+    lost = finished((15, 26), ({"total": 2}, {"total": 6}))
+    resigned = lost._replace(result=Result((1,), "resign"))
+    drawn = lost._replace(result=Result((), "drawn"))
+    for state, viewer, final in (
+        *((lost, viewer, (26, 15)) for viewer in (1, 2, SPECTATOR)),
+        *((resigned, viewer, (15, 26)) for viewer in (1, 2, SPECTATOR)),
+        *((drawn, viewer, (15, 26)) for viewer in (1, SPECTATOR)),
+        (drawn, 2, (26, 15)),
+    ):
+        view = result_view(perspective_of(state, viewer))
+        assert view
+        assert view.final == final
 
 
 def test_only_where_there_are_sides_a_side_resigns() -> None:
@@ -105,6 +138,9 @@ def test_only_where_there_are_sides_a_side_resigns() -> None:
         (four._replace(forfeited_seats=frozenset({1})), (2,), "A player resigned."),
     ):
         assert reason_words("resign", winners, Names(table)) == words
+    assert reason_words("target", (1, 3), Names(pairs)) == "You and P3 reached the target of 21."
+    assert reason_words("target", (2, 4), Names(pairs)) == "P2 and P4 reached the target of 21."
+    assert reason_words("instant", (2,), Names(four)) == "The first to reach 21 wins at once, even during a round."
 
 
 # --- where nothing is said -------------------------------------------------------------------------------------------

@@ -69,6 +69,7 @@ def test_every_game_has_its_page(client: Client, preset: str) -> None:
     html = response.content.decode()
     assert PRESETS[preset].title in Page(response).text
     assert PRESETS[preset].summary in Page(response).text
+    assert html.count('class="scene"') == 1
     assert 'class="example"' in html
     assert "House rule" not in html
     anchors = [part.split('"')[0] for part in html.split('id="rule-')[1:]]
@@ -222,7 +223,7 @@ def test_a_refusal_links_to_its_rule(htmx: bool) -> None:
     page = ann.look()
     answer = ann.post("play", htmx=htmx, move="9CxKS", seq=page.seq)
     html = answer.content.decode() if htmx else ann.look().html
-    assert f'<a href="{ann.address("game_rules")}#rule-4-2">(rule 4.2)</a>' in html
+    assert f'<a href="{ann.address("game_rules")}#rule-4-2">See the rule</a>' in html
 
 
 # --- options of the house rules, explained -------------------------------------------------------------------------

@@ -8,11 +8,12 @@ import pytest
 from games.domain.events import PointsAwarded
 from games.domain.evolve import fold
 from games.domain.notation import read_cards
-from games.domain.perspective import perspective_of
+from games.domain.perspective import Perspective, perspective_of
 from games.domain.presets import resolve_rules
 from games.domain.rules import Rules
 from games.domain.state import GameState
-from games.presenters.score_sheet import ScoreCell, ScoreSheet, running_sheet, score_sheet
+from games.presenters.score_sheet import ScoreCell, ScoreSheet, missing_points, running_sheet, score_sheet
+from games.presenters.table import table_view
 from tests.games.presenters.perspectives import BEGUN
 from tests.games.viewers import laid
 
@@ -38,7 +39,15 @@ def test_a_sheet_shows_every_way_that_counts_even_a_tie() -> None:
 
 def test_a_sheet_checks_its_sum_against_all_there_is() -> None:
     points = ({"most_cards": 3, "aces": 3, "total": 6}, {"aces": 1, "big_casino": 2, "sweeps": 2, "total": 5})
-    assert score_sheet(resolve_rules("casino"), 1, ("You", "Ben"), points).remarks == ("2 points weren’t awarded.",)
+    assert score_sheet(resolve_rules("casino"), 1, ("You", "Ben"), points).remarks == (
+        "No one scores the point for spades.",
+        "No one scores the point for the little casino.",
+    )
+    piles = read_cards("2C 3C 4S 5S"), read_cards("6C 7C 8S 9S")
+    assert [*missing_points(resolve_rules("casino"), ({}, points[1]), piles)][:2] == [
+        "Tied in cards, 4 to 4: no one scores the 3 points.",
+        "Tied in spades, 2 to 2: no one scores the point.",
+    ]
     all_awarded = ({**points[0], "most_spades": 1, "little_casino": 1}, points[1])
     assert score_sheet(resolve_rules("casino-sweeps"), 1, ("You", "Ben"), all_awarded).remarks == ()
     assert score_sheet(resolve_rules("callabra"), 1, ("You", "Ben"), ({"cards": 9}, {"cards": 3})).remarks == ()
@@ -66,14 +75,19 @@ def test_a_sheet_leaves_out_what_does_not_count() -> None:
 # --- while the round is running ------------------------------------------------------------------------------------
 
 
-def stands(rules: Rules, totals: tuple[int, ...] = (0, 0), *piles: str, given: Any = ()) -> ScoreSheet:
-    """Return the sheet for seat 1, with these totals before the round and these cards taken."""
+def running(rules: Rules, totals: tuple[int, ...] = (0, 0), *piles: str, given: Any = ()) -> Perspective:
+    """The game as seat 1 sees it, with these totals before the round and these cards taken."""
     begun = fold(BEGUN)
     assert begun.round
     taken = tuple(map(read_cards, piles or ("", "")))
     now = begun.round._replace(totals_at_start=totals, piles=taken)
     state: GameState = begun._replace(rules=rules, totals=totals, target=rules.winning.target, round=now)
-    found = running_sheet(perspective_of(fold(given, state), 1))
+    return perspective_of(fold(given, state), 1)
+
+
+def stands(*laid: Any, given: Any = ()) -> ScoreSheet:
+    """Return its sheet."""
+    found = running_sheet(running(*laid, given=given))
     assert found
     return found
 
@@ -138,3 +152,9 @@ def test_it_lies_open_to_everybody_at_any_time() -> None:
     assert "Points if it ended now 4 0" in text
     ann.post("resign", seq=bob.look().seq)
     assert "Round 1, so far" not in bob.look().text
+
+
+@pytest.mark.parametrize(("preset", "expected"), [("casino", {1: "+5", 2: "+2"}), ("cassino-21", {1: "", 2: ""})])
+def test_each_seat_shows_the_points_of_the_round_so_far(preset: str, expected: dict[int, str]) -> None:
+    perspective = running(resolve_rules(preset), (4, 7), "AS 9S 9H", "TD 2C")
+    assert {seat.number: seat.so_far for seat in table_view(perspective, ()).seats} == expected

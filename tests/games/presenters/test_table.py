@@ -102,13 +102,16 @@ def test_a_spectator_sees_sides() -> None:
 
 NINE = read_table("[4C+5S=9@2]").builds[0]
 PLAYS: list[tuple[VisibleEvent, str]] = [
-    (events.CardTrailed(2, Card("9H")), "Ben took nothing and left 9♥."),
-    (events.CardsCaptured(2, read_cards("6H"), read_cards("6S"), ()), "Ben took a card of the same rank with 6♥."),
-    (events.CardsCaptured(2, read_cards("9H"), read_cards("6S 3D"), ()), "Ben took cards that add up to 9♥."),
-    (events.CardsCaptured(2, read_cards("9H"), (), (NINE.cards,)), "Ben took a build with a card of its value."),
+    (events.CardTrailed(2, Card("9H")), "To trail is to leave a card and take nothing."),
+    (events.CardsCaptured(2, read_cards("6H"), read_cards("6S"), ()), "A card takes cards of the same rank."),
+    (
+        events.CardsCaptured(2, read_cards("9H"), read_cards("6S 3D"), ()),
+        "A card takes cards that add up to its value.",
+    ),
+    (events.CardsCaptured(2, read_cards("9H"), (), (NINE.cards,)), "A card of a build’s value takes all of it."),
     (
         events.BuildMade(2, read_cards("4C"), read_cards("5S"), (), NINE),
-        "Ben built 9, to take all of it later with a card of that value.",
+        "A build can only be taken whole, with a card of its value.",
     ),
 ]
 
@@ -120,7 +123,7 @@ def test_in_the_first_deals_the_latest_play_is_explained(play: VisibleEvent, wor
 
 @pytest.mark.parametrize(
     ("left", "words"),
-    [("9H", "Ben took nothing and left 9♥. You may take it."), ("QH", "Ben took nothing and left Q♥.")],
+    [("9H", f"{PLAYS[0][1]} You can take 9♥."), ("QH", PLAYS[0][1])],
 )
 def test_a_card_that_was_left_is_offered_only_to_who_can_take_it(left: str, words: str) -> None:
     mine = perspective_of(fold(BEGUN), 1)
@@ -133,7 +136,7 @@ def test_a_sweep_and_the_first_turn_are_explained_and_nothing_from_the_third_dea
     mine = perspective_of(fold(BEGUN), 1)
     assert mine.round
     swept = mine._replace(round=mine.round._replace(table=Table()))
-    assert lesson(swept, [PLAYS[1][0]]) == "A sweep: Ben cleared the table. All you can do is leave a card."
+    assert lesson(swept, [PLAYS[1][0]]) == "With an empty table, all you can do is trail a card."
     assert table_view(mine, []).lesson == "Tap a card in your hand to see what it can do."
     for later in (mine.round._replace(deal=3), mine.round._replace(number=2)):
         assert lesson(mine._replace(round=later), []) == ""

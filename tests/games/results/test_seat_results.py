@@ -43,7 +43,7 @@ def problems(game: Game) -> list[str]:
     return verify_with_related_rows(game).problems
 
 
-@pytest.mark.parametrize(("preset", "seats"), [("casino", 2), ("casino", 4), ("royal", 3), ("tablanette", 2)])
+@pytest.mark.parametrize(("preset", "seats"), [("casino", 2), ("casino", 4), ("royal", 3)])
 def test_a_game_played_to_its_end_has_a_row_for_each_seat(preset: str, seats: int) -> None:
     game = finished_game(preset, seats)
     state, log = load(game)[0], [event for _, event in events_after(game, 0)]

@@ -9,7 +9,11 @@ from django.urls import reverse
 
 from accounts.models import Person
 from games import services
+from games.domain.move_generation import legal_moves
+from games.domain.moves import Capture
+from games.domain.position import Position
 from games.domain.presets import DEFAULT_PRESET, resolve_rules
+from games.domain.table import Table
 from games.forms.seeds import SeedForm
 from games.log.shuffling import new_server_seed, to_token
 from games.log.store import load
@@ -48,6 +52,14 @@ def test_the_cards_shown_are_those_of_the_game_and_the_tapped_one_is_chosen(clie
     table = Page(client.get(response["Location"]))
     assert f'id="c-{deal["hand"][2]}"' in table.html
     assert re.search(rf'id="c-{deal["hand"][2]}"[^>]* checked', table.html)
+
+
+def test_something_can_be_taken_in_every_deal() -> None:
+    rules = resolve_rules("casino")
+    for _ in range(40):
+        deal = services.new_preview_deal()
+        moves = legal_moves(Position(rules, 1, deal.hand, Table(deal.table)))
+        assert any(isinstance(move, Capture) for move in moves)
 
 
 def test_every_visit_is_another_deal() -> None:

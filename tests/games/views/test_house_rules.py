@@ -54,7 +54,7 @@ def rename(client: Client, kept: HouseRules, name: str) -> Page:
 
 def test_without_any_a_link_leads_to_where_they_are_set(client: Client) -> None:
     address = f"{reverse('games:set_up', args=[DEFAULT_PRESET])}?customize"
-    assert f'<a href="{address}#house-rules">' in listed(client).html
+    assert f'href="{address}#house-rules"' in listed(client).html
     for path, is_open in ((address, True), (address.removesuffix("?customize"), False)):
         (fold,) = re.findall(r'<details id="house-rules" class="house"( open)?', client.get(path).content.decode())
         assert bool(fold) is is_open
@@ -273,6 +273,14 @@ def test_a_list_gets_more_rows_once_all_are_filled() -> None:
         assert 'id="c-hand_values"' not in page.html
 
 
+def test_a_row_is_told_what_is_wrong_with_it() -> None:
+    page = fit(**{"hand_values.of": ["", "10♦"], "hand_values": ["", ""]})
+    assert '<small id="p-hand_values-1" class="error later" hx-swap-oob="true"></small>' in page.html
+    told = "Write the number for 10♦, too."
+    assert f'<small id="p-hand_values-2" class="error later" hx-swap-oob="true">{told}</small>' in page.html
+    assert page.text.count(told) == 1
+
+
 def test_a_clash_is_told_at_once_and_who_can_play_changes() -> None:
     assert "Playing two hand cards at once can’t be combined with builds." in fit(hand_cards="pair").text
     assert fit().offered("seating") == ["2", "3", "4", "4p"]
@@ -296,8 +304,24 @@ def test_a_search_finds_options_by_title_key_rule_and_value() -> None:
     assert len(everything) > 60
     assert found(find("two cards")) != everything
     assert "duty" in found(find("5.10"))
+    for words in ("ten of diamonds", "10", "16"):
+        assert found(find(words)) >= {"hand_values", "extra_values"}
     assert found(find("jack takes all")) == {"jack_takes_all"}
     assert found(find("STEAL")) == {"steal"}
+
+
+@pytest.mark.parametrize(
+    ("key", "searches"),
+    [
+        ("hand_values", ["Swedish", "ten or 16", "10 or 16", "sixteen", "10d", "storan"]),
+        ("hand_values!", ["from the hand", "played from the hand"]),
+        ("one_sum!", ["only one sum at a time", "two sums", "multiple sums"]),
+    ],
+)
+def test_a_search_finds_options_by_what_players_call_them(key: str, searches: list[str]) -> None:
+    for words in searches:
+        order = re.findall(r'id="w-(\w+)" class="option"(?! hidden)', find(words).html)
+        assert key.rstrip("!") in (order[:1] if key.endswith("!") else order)
 
 
 def test_a_search_keeps_what_is_chosen_with_and_without_scripts() -> None:

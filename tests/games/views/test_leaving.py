@@ -105,7 +105,7 @@ def test_whoever_may_return_still_counts_as_there(three: list[Viewer]) -> None:
 def test_in_a_game_for_two_resigning_ends_it_as_before() -> None:
     ann, _ = laid("casino", "9S", "")
     assert WHAT_HAPPENS not in ann.look().text
-    assert "Bob wins" in ann.press(ann.look(), "Yes, resign").text
+    assert "You lost to Bob" in ann.press(ann.look(), "Yes, resign").text
 
 
 def test_those_who_stay_agree_to_a_draw_without_the_leaver(three: list[Viewer]) -> None:
@@ -143,7 +143,7 @@ def test_the_partner_is_asked_and_the_side_resigns_if_they_agree(four: list[View
     assert "You asked your partner to resign together." in ann.look().text
     assert "Agree" not in bob.look().buttons
     assert "Ann would like to resign together with their partner." in cleo.look().text
-    assert "Bob and Dan win" in cleo.press(cleo.look(), "Agree").text
+    assert "You lost to Bob and Dan" in cleo.press(cleo.look(), "Agree").text
     result = state_of(ann).result
     assert result == ((2, 4), "resign")
     assert sound(ann.game)

@@ -217,7 +217,9 @@ def test_my_turn_comes_first_then_what_waits_then_what_is_over() -> None:
     assert "No games are waiting for you. Waiting for opponents" in page(bob.client, "my_games").text
     bob.post("resign", seq=bob.look().seq)
     text = page(bob.client, "my_games").text
-    assert text.index("No games are waiting for you.") < text.index("Finished") < text.index("Ann Casino Ann wins")
+    assert (
+        text.index("No games are waiting for you.") < text.index("Finished") < text.index("Ann Casino You lost to Ann")
+    )
 
 
 def test_games_called_off_are_gone(ann: Person) -> None:

@@ -10,12 +10,13 @@ from pytest_django import Settings
 
 from accounts.models import Person
 from games import services
-from games.domain.presets import PRESETS, resolve_rules
+from games.domain.presets import NAMED_RULES, PRESETS, NamedRules, changed_options, resolve_rules
 from games.domain.rules_validation import seating_error, seatings
+from games.log.store import load
 from games.models import Game, Seat
 from tests.examples import some
 from tests.games.tables import person
-from tests.games.viewers import Page, Viewer, browser_of, friend, laid, path_of
+from tests.games.viewers import HTMX, Page, Viewer, browser_of, friend, laid, path_of
 from tests.games.views.test_profiles import played
 
 pytestmark = pytest.mark.django_db
@@ -41,9 +42,9 @@ def test_a_stranger_finds_three_doors_and_no_games(client: Client) -> None:
     assert "Take cards that match or add up" in page.text
     doors = {words: button for words, button in page.buttons.items() if button.get("name") == "level"}
     assert [(words.split()[0], words.split()[-1]) for words in doors] == [
-        ("Pip", "Easy"),
-        ("Kit", "Fair"),
-        ("Ada", "Hard"),
+        ("Pip", "Beginner"),
+        ("Kit", "Casual"),
+        ("Ada", "Strong"),
     ]
     assert [button.get("class") for button in doors.values()] == ["suggested", None, None]
     assert "Pip dealt. Your turn." in page.text
@@ -114,11 +115,26 @@ def test_the_page_of_a_game_begins_with_what_it_is_and_who_plays(client: Client)
     assert [each["value"] for each in page.inputs if each.get("name") == "level" and "checked" in each] == ["beginner"]
 
 
-def test_opponents_that_there_are_not_change_nothing(client: Client) -> None:
-    page = Page(client.get(reverse("games:set_up", args=["casino"]), {"opponents": "ghosts"}))
-    assert [each["value"] for each in page.inputs if each.get("name") == "opponents" and "checked" in each] == [
-        "friends"
-    ]
+def chosen_opponents(client: Client, **query: str) -> list[str]:
+    page = Page(client.get(reverse("games:set_up", args=["casino"]), query))
+    return [each["value"] for each in page.inputs if each.get("name") == "opponents" and "checked" in each]
+
+
+def test_a_newcomer_is_offered_the_computer_and_others_their_friends(client: Client) -> None:
+    assert chosen_opponents(client) == ["computer"]
+    assert chosen_opponents(client, opponents="ghosts") == ["computer"]
+    assert chosen_opponents(client, opponents="friends") == ["friends"]
+    client.post(reverse("games:play_now"))
+    assert chosen_opponents(client) == ["friends"]
+    assert chosen_opponents(client, opponents="device") == ["device"]
+
+
+def test_the_game_to_be_names_the_computer_player_chosen(client: Client) -> None:
+    sent = {"opponents": "computer", "seating": "2", "level": "strong"}
+    address = reverse("games:check_combination", args=["casino"])
+    assert "Plays like a club champion." in Page(client.post(address, sent, headers=HTMX)).text
+    sent["opponents"] = "friends"
+    assert "Plays like" not in Page(client.post(address, sent, headers=HTMX)).text
 
 
 def test_looking_makes_nobody_a_guest(client: Client) -> None:
@@ -182,7 +198,51 @@ def test_each_picture_leads_to_the_games_of_its_kind_which_are_named_after_no_bo
 
 
 def test_a_search_without_games_leads_to_all_of_them(client: Client) -> None:
-    assert "No games match. Try fewer filters. Show all games" in Page(client.get("/new/?search=poker")).text
+    assert (
+        "Put a game together, rule by rule, and keep it. Show all games" in Page(client.get("/new/?search=poker")).text
+    )
+    filtered = Page(client.get("/new/?search=poker&players=2")).text
+    assert "No games match. Try fewer filters. Show all games" in filtered
+
+
+@pytest.mark.parametrize(
+    ("typed", "preset", "name"),
+    [("danish", "byggkasino", "Danish Kasino"), ("diloti.online", "diloti", "Diloti (diloti.online)")],
+)
+def test_a_search_finds_house_rules_with_a_name(client: Client, typed: str, preset: str, name: str) -> None:
+    html = client.get("/new/", {"search": typed}).content.decode()
+    link = re.search(rf'<a href="([^"]+)"><b>{re.escape(name)}</b>', html)
+    assert link
+    assert link[1].startswith(reverse("games:set_up", args=[preset]) + "?")
+    page = client.get(link[1].replace("&amp;", "&")).content.decode()
+    assert f"<h1>{name}</h1>" in page
+    assert f">{name}</a></li>" not in page
+
+
+@pytest.mark.parametrize("named", NAMED_RULES.values(), ids=NAMED_RULES)
+def test_house_rules_with_a_name_are_played_at_one_tap_and_listed_by_it(client: Client, named: NamedRules) -> None:
+    client.post(reverse("games:play_now"), {"preset": named.id})
+    game = Game.objects.get()
+    assert (game.preset, changed_options(load(game)[0].rules, named.preset)) == (named.preset, named.options)
+    assert named.title in home(client).text
+
+
+def test_a_search_finds_house_rules_for_any_game(client: Client) -> None:
+    html = client.get("/new/", {"search": "one sum"}).content.decode()
+    link = re.search(r'<a href="([^"#]+)#house-rules">Only one sum per capture</a>', html)
+    assert link
+    page = client.get(link[1]).content.decode()
+    assert re.findall(r'id="w-(\w+)" class="option"(?! hidden)', page) == ["one_sum"]
+    assert 'id="house-rules" class="house" open' in page
+
+
+def test_the_way_back_keeps_the_search(client: Client) -> None:
+    page = client.get("/new/", {"search": "danish casino"}, headers=HTMX)
+    assert "HX-Request" in page["Vary"]  # no part is taken for the page
+    html = client.get("/new/", {"search": "danish casino"}).content.decode()
+    assert 'value="danish casino"' in html
+    assert 'hx-replace-url="true"' in html
+    assert 'class="kinds"' not in html  # the games found are first
 
 
 def test_a_game_that_is_not_there_cannot_be_set_up(client: Client) -> None:
@@ -192,10 +252,10 @@ def test_a_game_that_is_not_there_cannot_be_set_up(client: Client) -> None:
 def test_the_companies_on_offer_are_those_that_can_play(client: Client) -> None:
     page = Page(client.get(reverse("games:set_up", args=["dominican"])))
     assert page.offered("seating") == ["2", "3", "4", "4p"]
-    assert page.offered("opponents") == ["friends", "computer", "device"]
+    assert page.offered("opponents") == ["computer", "friends", "device"]
 
 
-@pytest.mark.parametrize(("preset", "seats", "partners"), some(COMPANIES, 4))
+@pytest.mark.parametrize(("preset", "seats", "partners"), some(COMPANIES[::3], 4))
 def test_every_game_can_be_opened_and_played(client: Client, preset: str, seats: int, partners: bool) -> None:
     set_up(client, preset, seating=f"{seats}{'p' if partners else ''}", opponents="friends")
     game = Game.objects.get()

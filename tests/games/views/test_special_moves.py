@@ -58,7 +58,7 @@ def test_a_right_claim_wins() -> None:
     ann, bob = laid({"preset": "hungarian", "target": 1}, "AC 2H 9S", "", table="AD KS QS JS")
     ann.play("ACxAD")
     assert "You won!" in ann.press(ann.look(), "Claim the game").text
-    assert "Ann wins" in bob.look().text
+    assert "You lost to Ann" in bob.look().text
 
 
 def test_a_claim_that_may_lose_the_game_says_so_first() -> None:

@@ -198,7 +198,9 @@ def test_piles_stock_and_scores_are_counts() -> None:
     ann, bob = laid("casino", "9S", "", table="9H")
     ann.play("9Sx9H")
     text = bob.look().text
-    assert "Ann score 0 of 21 3 cards in hand Last capture: nine of hearts, nine of spades 2 taken" in text
+    assert (
+        "Ann score 0 +4 this round of 21 3 cards in hand Last capture: nine of hearts, nine of spades 2 taken" in text
+    )
     assert "40 left" in text
     assert "to 21 points · round 1 · deal 1" in text
 
@@ -285,7 +287,7 @@ def test_without_javascript_the_page_looks_again_by_itself_only_while_others_pla
 def test_a_finished_game_shows_who_won_why_and_the_score() -> None:
     ann, bob = laid("casino", "", "")
     ann.post("resign", seq=ann.look().seq)
-    for viewer, headline, reason in ((bob, "You won!", "Ann resigned."), (ann, "Bob wins", "You resigned.")):
+    for viewer, headline, reason in ((bob, "You won!", "Ann resigned."), (ann, "You lost to Bob", "You resigned.")):
         text = viewer.look().text
         assert headline in text
         assert reason in text
@@ -351,11 +353,11 @@ def players() -> tuple[Viewer, Viewer]:
     return ann, ben
 
 
-def test_a_choice_takes_four(players: tuple[Viewer, Viewer]) -> None:
-    """Session, person; the game, and its seats."""
+def test_a_choice_takes_three(players: tuple[Viewer, Viewer]) -> None:
+    """Session, person; the game with its seats."""
     ann, _ = players
     data = {"hand": "4H", "seq": str(Game.objects.get(pk=ann.game.pk).seq)}
-    assert len(asked(lambda: ann.client.get(ann.address("move_choices"), data, headers={"HX-Request": "true"}))) == 4
+    assert len(asked(lambda: ann.client.get(ann.address("move_choices"), data, headers={"HX-Request": "true"}))) == 3
 
 
 @pytest.mark.django_db(transaction=True)  # what is remembered is remembered with the commit

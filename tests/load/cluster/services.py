@@ -104,9 +104,10 @@ def caddyfile(port: int, servers: Sequence[int]) -> str:
 
 
 def with_errors(text: str) -> str:
-    """Put the errors of `deploy` in place of their import, with this checkout's own page."""
+    """Put the parts of `deploy` in place of their import, with this checkout's own page."""
     errors = (PROJECT / "deploy" / "errors.caddy").read_text().replace(INSTALLED, str(PROJECT / "deploy"))
-    return text.replace(f"import {INSTALLED}/errors.caddy", errors)
+    site = (PROJECT / "deploy" / "site.caddy").read_text()
+    return text.replace(f"import {INSTALLED}/site.caddy", site).replace(f"import {INSTALLED}/errors.caddy", errors)
 
 
 def proxy(folder: Path, port: int, servers: Sequence[int]) -> ManagedProcess:

@@ -1,0 +1,36 @@
+"""Django's sessions in the database, which tell when SECRET_KEY is not the one that has signed them."""
+
+import logging
+from typing import Any
+
+from django.contrib.sessions.backends import db
+from django.core import signing
+
+logger = logging.getLogger(__name__)
+
+_told: set[str] = set()
+"""What this process has logged once."""
+
+
+class SessionStore(db.SessionStore):
+    """A session. One of another key is empty, so that its person has to log in again; it stays as it is in the
+    database, and is theirs again if the key comes back."""
+
+    _of_another_key = False
+
+    def decode(self, session_data: str | bytes) -> dict[str, Any]:
+        try:
+            decoded: dict[str, Any] = signing.loads(str(session_data), salt=self.key_salt, serializer=self.serializer)
+        except signing.BadSignature:
+            self._of_another_key = True
+            if not _told:
+                _told.add("SECRET_KEY")
+                logger.error(
+                    "SECRET_KEY is not the one that people's sessions were signed with: all of them have to log in "
+                    "again. If it was lost, put it back: docs/operations.md, “Keys”."
+                )
+            return {}
+        return decoded
+
+    def is_of_another_key(self) -> bool:
+        return not self.keys() and self._of_another_key  # the first reads the session
