@@ -242,8 +242,8 @@ async def test_what_is_pushed_to_a_page_in_sight_has_been_seen() -> None:
     ann, bob, cleo = await in_thread(laid, "casino", "9S", "8S", "7S", table="KS QS JS KD")
     await in_thread(ann.play, "9S")
     async with socket_of(ann) as socket:
-        await socket.send_json_to({"seen": await in_thread(number, ann.game)})
-        await settled(socket)
+        await socket.send_json_to({"seen": await in_thread(number, ann.game), "ask": "talk"})
+        await socket.receive_from()  # what it has missed would come with this
         for viewer, move in ((bob, "8S"), (cleo, "7S")):
             await in_thread(viewer.play, move)
             assert steps(await table_from(socket)) == ["lay"]
