@@ -5,17 +5,15 @@ from allauth.account.auth_backends import AuthenticationBackend
 from django.contrib.auth.backends import ModelBackend
 
 from accounts.models import Person
+from accounts.person_preferences import person_with_preferences
 
 
 class GuestBackend(ModelBackend):
     """Backend of sessions that begin without a password."""
 
     def get_user(self, user_id: int) -> Person | None:
-        try:
-            person = Person.objects.select_related("preferences").get(pk=user_id)
-        except Person.DoesNotExist:
-            return None
-        return person if self.user_can_authenticate(person) else None
+        person = person_with_preferences(user_id)
+        return person if person and self.user_can_authenticate(person) else None
 
 
 class MemberBackend(GuestBackend, AuthenticationBackend):  # type: ignore[misc]  # allauth ships no types

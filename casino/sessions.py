@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib.sessions.backends import db
 from django.core import signing
+from django.utils import timezone
 
 logger = logging.getLogger(__name__)
 
@@ -17,6 +18,15 @@ class SessionStore(db.SessionStore):
     database, and is theirs again if the key comes back."""
 
     _of_another_key = False
+
+    def load(self) -> dict[str, Any]:
+        """Read the session in plain SQL: every request does, and Django takes several times as long."""
+        sql = f"SELECT * FROM {self.model._meta.db_table} WHERE session_key = %s"  # noqa: S608  our own name
+        stored = next(iter(self.model.objects.raw(sql, [self.session_key])), None)
+        if stored and stored.expire_date > timezone.now():
+            return self.decode(stored.session_data)
+        self._session_key = None
+        return {}
 
     def decode(self, session_data: str | bytes) -> dict[str, Any]:
         try:
