@@ -3,15 +3,16 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import lru_cache
 from itertools import batched, chain, pairwise
 from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
-from django.utils.translation import ngettext
 
 from games.domain import dispute_events, events, setup_events
 from games.domain.cards import Card
@@ -25,9 +26,12 @@ from games.domain.table import NO_SEAT
 
 from .cards import CardView, card_list, card_short, card_views, join_with_and, value_words
 from .categories import category_title
-from .names import Names, seat_sentence
+from .names import Names, SeatNames, seat_sentence
 from .offers import takeback_request
 from .results import computer_won, reason_words
+
+MAX_PLAYS = 4096
+"""Plays whose sentences are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +49,19 @@ class EventLine:
 
 def describe(event: VisibleEvent, names: Names) -> EventLine | None:
     """The event in a sentence; None for events that need none."""
+    if isinstance(event, events.PLAYS):
+        return _play(event, names.viewer, names.players, get_language())
     if sentence := DISPUTE_SENTENCES.get(type(event)):
         return EventLine(sentence(event, names), "call")
     to_line = _LINES.get(type(event))
     line = to_line(event, names) if to_line else None
     return line and replace(line, seat=getattr(event, "seat", NO_SEAT))
+
+
+@lru_cache(MAX_PLAYS, typed=True)  # events of different types can be equal
+def _play(event: Any, viewer: int, players: tuple[str, ...], _language: str | None) -> EventLine:
+    """The sentence on a play: the same with every move until the round ends."""
+    return replace(_PLAYS[type(event)](event, SeatNames(viewer, players)), seat=event.seat)
 
 
 def event_lines(events: Iterable[VisibleEvent], names: Names) -> tuple[EventLine, ...]:
@@ -111,8 +123,13 @@ def _left_behind(event: VisibleEvent, names: Names) -> EventLine | None:
         return None
     if not names.perspective.table_settings.show_left_behind:
         return None
-    loose = tuple(Card(item) for item in event.left_behind if item[0] != "[")
-    builds = tuple(_cards_named(item) for item in event.left_behind if item[0] == "[")
+    return _behind(event.left_behind, get_language())
+
+
+@lru_cache(MAX_PLAYS)
+def _behind(items: tuple[str, ...], _language: str | None) -> EventLine:
+    loose = tuple(Card(item) for item in items if item[0] != "[")
+    builds = tuple(_cards_named(item) for item in items if item[0] == "[")
     text = _("Left behind: %(items)s") % {"items": _items(loose, builds)}
     return EventLine(text, "behind", taken=_all_cards(loose, builds))
 
@@ -169,7 +186,7 @@ def _pairs_taken(event: events.PairsTaken, names: Names) -> EventLine:
 # --- playing ------------------------------------------------------------------------------------------------------
 
 
-def _trailed(event: events.CardTrailed, names: Names) -> EventLine:
+def _trailed(event: events.CardTrailed, names: SeatNames) -> EventLine:
     own, other = _("You trailed %(card)s."), _("%(player)s trailed %(card)s.")
     text = seat_sentence(event, names, own, other, card=card_short(event.card))
     return EventLine(text, "trail", card_views([event.card]))
@@ -185,7 +202,7 @@ def _all_cards(loose: tuple[Card, ...], builds: tuple[BuildName, ...]) -> tuple[
     return card_views([*loose, *(card for name in builds for card in name)])
 
 
-def _captured(event: events.CardsCaptured, names: Names) -> EventLine:
+def _captured(event: events.CardsCaptured, names: SeatNames) -> EventLine:
     own, other = _("You took %(items)s with %(cards)s."), _("%(player)s took %(items)s with %(cards)s.")
     items, cards = _items(event.loose, event.builds), join_with_and(map(card_short, event.played))
     text = seat_sentence(event, names, own, other, items=items, cards=cards) + _stolen_sentence(event.stolen, names)
@@ -193,14 +210,14 @@ def _captured(event: events.CardsCaptured, names: Names) -> EventLine:
     return EventLine(text, "take", card_views(event.played), taken)
 
 
-def _stolen_sentence(stolen: tuple[Stolen, ...], names: Names) -> str:
+def _stolen_sentence(stolen: tuple[Stolen, ...], names: SeatNames) -> str:
     """“ Stolen: 8♣ from Bob.”; empty for nothing stolen."""
     if not stolen:
         return ""
     return " " + _("Stolen: %(cards)s.") % {"cards": ", ".join(_stolen_from(top, names) for top in stolen)}
 
 
-def _stolen_from(top: Stolen, names: Names) -> str:
+def _stolen_from(top: Stolen, names: SeatNames) -> str:
     own, other = _("%(card)s from you"), _("%(card)s from %(player)s")
     return (own if names.own(top.seat) else other) % {"card": card_short(top.card), "player": names.seat(top.seat)}
 
@@ -228,7 +245,7 @@ def _carried(event: events.MajoritiesCarried, _names: Names) -> EventLine | None
     )
 
 
-def _built(event: events.BuildMade, names: Names) -> EventLine:
+def _built(event: events.BuildMade, names: SeatNames) -> EventLine:
     build = event.build
     value = value_words(build.value, multiple=build.multiple)
     items = join_with_and([card_list(event.played), _items(event.loose, event.builds)])
@@ -418,6 +435,11 @@ def _fixed(text: Promise, kind: str) -> Callable[[Any, Names], EventLine]:
     return lambda _event, _names: EventLine(str(text), kind)
 
 
+_PLAYS: dict[type[Any], Callable[[Any, SeatNames], EventLine]] = {
+    events.CardTrailed: _trailed,
+    events.CardsCaptured: _captured,
+    events.BuildMade: _built,
+}
 _LINES: dict[type[Any], Callable[[Any, Names], EventLine | None]] = {
     setup_events.SeatTaken: _of_fields(lazy("%(player)s sat down.")),
     setup_events.SeatLeft: _seat_left,
@@ -428,10 +450,7 @@ _LINES: dict[type[Any], Callable[[Any, Names], EventLine | None]] = {
     events.JackReplaced: _jack_replaced,
     events.TableRedealt: _table_redealt,
     events.PairsTaken: _pairs_taken,
-    events.CardTrailed: _trailed,
-    events.CardsCaptured: _captured,
     events.SweepMade: _swept,
-    events.BuildMade: _built,
     events.BuildAddedTo: _added,
     events.MajoritiesCarried: _carried,
     events.CardPlucked: _plucked,
