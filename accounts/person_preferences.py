@@ -42,7 +42,8 @@ def preferences_of(user: Person | AnonymousUser | None) -> Preferences:
     try:
         return user.preferences
     except Preferences.DoesNotExist:
-        return Preferences()
+        user.preferences = Preferences(person=user)
+        return user.preferences
 
 
 def reload_preferences(user: Person | AnonymousUser | None) -> Preferences:

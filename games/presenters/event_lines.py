@@ -10,9 +10,9 @@ from typing import Any
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
 
 from games.domain import dispute_events, events, setup_events
 from games.domain.cards import Card
@@ -50,7 +50,7 @@ class EventLine:
 def describe(event: VisibleEvent, names: Names) -> EventLine | None:
     """The event in a sentence; None for events that need none."""
     if isinstance(event, events.PLAYS):
-        return _play(event, names.viewer, names.players, get_language())
+        return _play(event, names.viewer, names.players, names.language)
     if sentence := DISPUTE_SENTENCES.get(type(event)):
         return EventLine(sentence(event, names), "call")
     to_line = _LINES.get(type(event))
@@ -73,7 +73,7 @@ def _with_names(events: Iterable[VisibleEvent], names: Names) -> Iterator[tuple[
     told, called = [], names
     for event in reversed(list(without_implied(events))):
         told.append((event, called))
-        called = names_before([event], called)
+        called = called.before_takeover(event.seat) if isinstance(event, SeatTakenOver) else called
     return reversed(told)
 
 
@@ -123,7 +123,7 @@ def _left_behind(event: VisibleEvent, names: Names) -> EventLine | None:
         return None
     if not names.perspective.table_settings.show_left_behind:
         return None
-    return _behind(event.left_behind, get_language())
+    return _behind(event.left_behind, names.language)
 
 
 @lru_cache(MAX_PLAYS)

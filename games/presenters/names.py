@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.domain.perspective import SPECTATOR, Perspective
@@ -16,7 +17,7 @@ class SeatNames:
     """The names of the seats, as one viewer says them."""
 
     def __init__(self, viewer: int, players: tuple[str, ...]) -> None:
-        self.viewer, self.players = viewer, players
+        self.viewer, self.players, self.language = viewer, players, get_language()
 
     def own(self, seat: int) -> bool:
         """True for the viewer's seat. A sentence about it is a text of its own: in many languages, the verb

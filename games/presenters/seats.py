@@ -1,7 +1,7 @@
 """The seats at the table, as one viewer sees them: their players, clocks, last captures and scores as peg boards."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
@@ -87,10 +87,9 @@ def last_captures(log: Sequence[VisibleEvent], viewer: int) -> dict[int, LastCap
             captures.clear()
         if isinstance(event, events.PLAYS) and viewer in (0, event.seat):
             captures = {seat: capture._replace(just=False) for seat, capture in captures.items()}
-        if isinstance(event, events.CardsCaptured | events.BuildMade | events.BuildAddedTo):
-            for card, seat in event.stolen:
-                left = captures.get(seat, LastCapture())
-                captures[seat] = left._replace(cards=tuple(other for other in left.cards if other != card))
+        for card, seat in getattr(event, "stolen", ()):
+            left = captures.get(seat, LastCapture())
+            captures[seat] = left._replace(cards=tuple(other for other in left.cards if other != card))
         if isinstance(event, events.CardsCaptured):
             taken = (*event.loose, *(card for build in event.builds for card in build))
             stolen = (item.card for item in event.stolen)
@@ -187,18 +186,16 @@ def seat_views(
     if perspective.rules.dealing.play_direction == "counterclockwise":
         around = around[::-1]
     points = sheet.points if sheet else ()
-    views = (
-        _seat_view(perspective, number, names, details, captures.get(number, LastCapture()), place)
-        for number, place in zip(numbers, (*around, "near"), strict=True)
-    )
     return tuple(
-        replace(view, so_far=signed(points[perspective.side_of(view.number)])) if points else view for view in views
+        _seat_view(names, number, details, captures.get(number, LastCapture()), place, points)
+        for number, place in zip(numbers, (*around, "near"), strict=True)
     )
 
 
 def _seat_view(
-    perspective: Perspective, number: int, names: Names, details: SeatDetails, capture: LastCapture, place: str
+    names: Names, number: int, details: SeatDetails, capture: LastCapture, place: str, points: Sequence[int]
 ) -> SeatView:
+    perspective = names.perspective
     now, side = perspective.round, perspective.side_of(number)
     own_side = perspective.side_of(perspective.viewer or 1)
     same_side = bool(perspective.viewer) and side == own_side
@@ -221,7 +218,7 @@ def _seat_view(
         sweeps=sum(sweep_worth(perspective.rules.scoring, sweep) > 0 for sweep in now.sweeps[side]) if now else 0,
         total=perspective.totals[side],
         pegs=peg_bar(perspective.totals[side], perspective.target) if to_target else None,
-        so_far="",
+        so_far=signed(points[side]) if points else "",
         last_capture=() if top_is_shown else card_views(capture.cards),
         just_captured=capture.just,
         stand_in=number in perspective.bot_seats,
