@@ -123,18 +123,13 @@ class Seeds(TypedDict):
     ladder: Ladder | None
 
 
-class DeviceView(NamedTuple):
-    """The device that goes around, with the screen that it shows between two turns."""
-
-    hand_over: HandOverView | None
-
-
 class TableContext(DisputeNotices):
     """The context of the table's templates.
 
-    `device`: the viewer's, if it goes around; `pairing`: the viewer waits here for an opponent, or played the computer
-    here until one came; `can_return`: to the seat that the computer plays on; `leaves`: the others play on if the
-    viewer resigns; `rematch_waiting`: another person waits at the rematch.
+    `device`: the viewer's goes around; `hand_over`: the screen that it shows between two turns; `pairing`: the viewer
+    waits here for an opponent, or played the computer here until one came; `can_return`: to the seat that the computer
+    plays on; `leaves`: the others play on if the viewer resigns; `rematch_waiting`: another person waits at the
+    rematch.
     """
 
     public_id: str
@@ -147,9 +142,9 @@ class TableContext(DisputeNotices):
     table: TableView
     round_pause: RoundPause
     waiting: WaitingView | None
-    device: DeviceView | None
+    device: bool
+    hand_over: HandOverView | None
     pairing: QuickPairing | None
-    can_sit: bool
     seeds: Seeds | None
     hint: HintView | None
     can_ask_hint: bool
@@ -334,9 +329,9 @@ def table_context(
         "table": _table_view(viewed, choice, since, hint_counts or {}),
         "round_pause": pause,
         "waiting": waiting,
-        "device": DeviceView(_hand_over(viewed)) if viewed.local_seats else None,
+        "device": bool(viewed.local_seats),
+        "hand_over": _hand_over(viewed) if viewed.local_seats else None,
         "pairing": _pairing(viewed),
-        "can_sit": waiting is not None and waiting.may_sit,
         "seeds": _seeds(viewed, alone=len(viewed.players) < 2 or game.pass_and_play) if waiting or over else None,
         "hint": _hint(viewed) if perspective.my_turn and perspective.viewer in (hint_counts or {}) else None,
         "can_ask_hint": perspective.my_turn and hint_counts is not None,

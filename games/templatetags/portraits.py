@@ -5,13 +5,14 @@ from functools import lru_cache
 
 from django import template
 from django.template.loader import render_to_string
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games.presenters.event_lines import EventLine
 from games.presenters.portraits import Portrait
 from games.presenters.seats import SeatView
 
-from .card_signs import line_signs
+from .card_signs import card_signs, line_signs
 
 register = template.Library()
 
@@ -43,8 +44,8 @@ def log_lines(lines: Sequence[EventLine], seats: Iterable[SeatView], css_class: 
 
 @lru_cache(MAX_LINES)
 def _log_line(kind: str, portrait: Portrait | None, text: str, css_class: str) -> SafeString:
-    context = {"kind": kind, "figure": _figure(portrait) if portrait else "", "text": text, "css_class": css_class}
-    return SafeString(render_to_string("games/table/_log.html#line", context).strip())
+    figure, style = _figure(portrait) if portrait else "", format_html(' class="{}"', css_class) if css_class else ""
+    return format_html('<li class="{}">{}<span{}>{}</span></li>', kind, figure, style, card_signs(text))
 
 
 @register.simple_tag
@@ -57,5 +58,5 @@ def latest_plays(plays: Sequence[EventLine], seats: Iterable[SeatView]) -> SafeS
 @lru_cache(MAX_LINES)
 def _play(line: EventLine, portrait: Portrait | None, player: str) -> SafeString:
     figure, text = _figure(portrait) if portrait else "", line_signs(line, player)
-    context = {"kind": line.kind, "figure": figure, "text": text, "then": line.then}
-    return SafeString(render_to_string("games/table/_log.html#play", context).strip())
+    then = format_html(" <small>{}</small>", card_signs(line.then)) if line.then else ""
+    return format_html('<li class="{}">{}<span>{}</span>{}</li>', line.kind, figure, text, then)
