@@ -30,9 +30,6 @@ from .names import Names, SeatNames, seat_sentence
 from .offers import takeback_request
 from .results import computer_won, reason_words
 
-MAX_PLAYS = 4096
-"""Plays whose sentences are kept."""
-
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
@@ -58,7 +55,7 @@ def describe(event: VisibleEvent, names: Names) -> EventLine | None:
     return line and replace(line, seat=getattr(event, "seat", NO_SEAT))
 
 
-@lru_cache(MAX_PLAYS, typed=True)  # events of different types can be equal
+@lru_cache(4096, typed=True)  # events of different types can be equal
 def _play(event: Any, viewer: int, players: tuple[str, ...], _language: str | None) -> EventLine:
     """The sentence on a play: the same with every move until the round ends."""
     return replace(_PLAYS[type(event)](event, SeatNames(viewer, players)), seat=event.seat)
@@ -126,7 +123,7 @@ def _left_behind(event: VisibleEvent, names: Names) -> EventLine | None:
     return _behind(event.left_behind, names.language)
 
 
-@lru_cache(MAX_PLAYS)
+@lru_cache(4096)
 def _behind(items: tuple[str, ...], _language: str | None) -> EventLine:
     loose = tuple(Card(item) for item in items if item[0] != "[")
     builds = tuple(_cards_named(item) for item in items if item[0] == "[")

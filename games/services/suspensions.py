@@ -17,8 +17,7 @@ OWNER_SQL = f"""
     SELECT EXISTS (SELECT 1 FROM {Suspension._meta.db_table} suspension WHERE suspension.person_id = seat.person_id)
     FROM {Seat._meta.db_table} seat WHERE seat.id = %s AND seat.person_id = %s
 """  # noqa: S608  our own names
-"""Selects whether the owner of a seat was ever suspended. Plain SQL: it runs with every move, and Django takes many
-times as long."""
+"""Whether the owner of a seat was ever suspended. Plain SQL: it runs with every move, and Django takes far longer."""
 
 
 class SuspendedError(UserFacingError):
