@@ -5,15 +5,14 @@ from allauth.account.auth_backends import AuthenticationBackend
 from django.contrib.auth.backends import ModelBackend
 
 from accounts.models import Person
-from accounts.person_preferences import person_with_preferences
+from accounts.person_preferences import people_with_preferences
 
 
 class GuestBackend(ModelBackend):
     """Backend of sessions that begin without a password."""
 
     def get_user(self, user_id: int) -> Person | None:
-        person = person_with_preferences(user_id)
-        return person if person and self.user_can_authenticate(person) else None
+        return next(filter(self.user_can_authenticate, people_with_preferences(user_id)), None)
 
 
 class MemberBackend(GuestBackend, AuthenticationBackend):  # type: ignore[misc]  # allauth ships no types

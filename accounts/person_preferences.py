@@ -12,27 +12,11 @@ from django.utils.decorators import sync_only_middleware
 
 from accounts.hooks import preferences_saved
 from accounts.models import Person, Preferences
+from casino.prepared_queries import PreparedQuery
 from casino.transactions import write_transaction
 
-FIELDS = Preferences._meta.concrete_fields
-PERSON_SQL = f"""
-    SELECT person.*, {", ".join(f'preferences."{field.column}" AS "{field.name} preferred"' for field in FIELDS)}
-    FROM {Person._meta.db_table} person
-    LEFT JOIN {Preferences._meta.db_table} preferences ON preferences.person_id = person.id
-    WHERE person.id = %s
-"""  # noqa: S608  our own names
-"""Plain SQL: it runs with every request, and Django takes several times as long."""
-
-
-def person_with_preferences(pk: int | str) -> Person | None:
-    """The person, with the preferences that every page needs, in one query."""
-    person = next(iter(Person.objects.raw(PERSON_SQL, [pk])), None)
-    if person:
-        stored = {field: vars(person).pop(f"{field.name} preferred") for field in FIELDS}
-        row = [field.to_python(value) for field, value in stored.items()] if any(stored.values()) else []
-        names = [field.attname for field in FIELDS]
-        person.preferences = Preferences.from_db("default", names, row) if row else Preferences(person=person)
-    return person
+people_with_preferences = PreparedQuery(lambda pk: Person.objects.filter(pk=pk).select_related("preferences"), int)
+"""The person with a key, and what every page needs, in one query."""
 
 
 def preferences_of(user: Person | AnonymousUser | None) -> Preferences:

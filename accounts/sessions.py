@@ -13,7 +13,7 @@ from django.utils.crypto import constant_time_compare
 
 from accounts.hooks import session_revoked
 from accounts.models import Person
-from accounts.person_preferences import person_with_preferences
+from accounts.person_preferences import people_with_preferences
 
 BATCH_SIZE = 500
 """Sessions asked for in one query."""
@@ -42,7 +42,7 @@ def person_of_session(session: Session | None, known: Iterable[Person | None] = 
     if session is None or pk is None:
         return None
     person = next((each for each in known if each and str(each.pk) == pk), None)
-    person = person or person_with_preferences(pk)
+    person = person or next(iter(people_with_preferences(int(pk))), None)
     return person if person and person.is_active and _matches_password(session, person) else None
 
 

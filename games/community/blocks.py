@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from django.db.models import F, Q, QuerySet
 
 from accounts.models import Person
+from casino.prepared_queries import PreparedQuery
 from games.community.models import Block
 from games.models import Game
 from games.models.social import ChatMessage, Mute
@@ -34,7 +35,7 @@ def hidden_messages(person: Person) -> tuple[set[int], Q]:
     Hidden are all messages of theirs, and those that people who have blocked the person have written since. Earlier
     messages stay visible, so that a block does not show.
     """
-    blocks = list(_blocks_with(person.pk))
+    blocks = _blocks(person.pk)
     own = {block.blocked_id for block in blocks if block.person_id == person.pk}
     hidden = Q(person__in=own)
     for block in blocks:
@@ -45,6 +46,9 @@ def hidden_messages(person: Person) -> tuple[set[int], Q]:
 
 def _blocks_with(person_id: int) -> QuerySet[Block]:
     return Block.objects.filter(Q(person=person_id) | Q(blocked=person_id))
+
+
+_blocks = PreparedQuery(_blocks_with, int)
 
 
 def host_messages(games: Sequence[Game], reader: Person) -> dict[int, str]:

@@ -10,7 +10,6 @@ from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
-from django.contrib.sessions.models import Session
 from django.utils import timezone, translation
 
 from accounts.models import Person
@@ -20,6 +19,7 @@ from accounts.time_zones import time_zone_of
 from casino.languages import scope_language
 from casino.live_server.concurrency import run_low_priority
 from casino.logs import log_security_event
+from casino.sessions import stored_sessions
 from casino.sockets import LimitKey, open_sockets, scope_address
 from games.live.broadcast import preferences_group
 from games.live.open_pages import session_pages, subscribed_pages
@@ -66,7 +66,7 @@ class PageConsumer(AsyncWebsocketConsumer):
 
     def identify(self) -> None:
         """Find out who opens the socket."""
-        session = Session.objects.filter(session_key=self.session_key).first() if self.session_key else None
+        session = next(iter(stored_sessions(self.session_key)), None)
         self.scope["user"] = person_of_session(session) or AnonymousUser()
         self.note_language()
 

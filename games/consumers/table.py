@@ -12,7 +12,7 @@ from channels.db import database_sync_to_async
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.models import Session
 from django.db import DatabaseError
-from django.db.models import Subquery
+from django.db.models import QuerySet, Subquery
 from django.forms.models import model_to_dict
 from django.template.loader import render_to_string
 
@@ -20,7 +20,9 @@ from accounts.person_preferences import preferences_of
 from accounts.sessions import person_of_session
 from casino.health import shutting_down
 from casino.live_server.concurrency import BatchedWork, run_low_priority
+from casino.prepared_queries import PreparedQuery
 from casino.push_ages import push_ages
+from casino.sessions import stored_sessions
 from games import services
 from games.consumers.page import PageConsumer
 from games.contexts.access import can_watch, find_seat
@@ -62,6 +64,17 @@ MAX_BEAT = 60_000  # milliseconds
 
 
 presence_changes = BatchedWork(presence.record)
+
+
+def _seats_and_session(public_id: str, session_key: str) -> QuerySet[Seat]:
+    stored = Session.objects.filter(session_key=session_key)
+    data, until = (Subquery(stored.values(name)) for name in ("session_data", "expire_date"))
+    seats = Seat.objects.annotate(data=data, until=until).filter(game__public_id=public_id)
+    return seats.select_related("game", "person__preferences")
+
+
+seats_and_session = PreparedQuery(_seats_and_session, str, str)
+"""The taken seats of a game, with the game, their people, and the session that asks."""
 
 
 class TableConsumer(PageConsumer):
@@ -328,14 +341,12 @@ class TableConsumer(PageConsumer):
     def identify(self) -> None:
         """Find out who opens the socket, and if they may watch: for a player with one query."""
         self.public_id, self.outbox = self.scope["url_route"]["kwargs"]["public_id"], {}
-        stored = Session.objects.filter(session_key=self.session_key)
-        data, until = (Subquery(stored.values(name)) for name in ("session_data", "expire_date"))
-        game = Game.with_seats(self.public_id, Seat.objects.annotate(data=data, until=until))
-        seats: list[Any] = game.seats_with_people if game else []
+        seats: list[Any] = seats_and_session(self.public_id, self.session_key)
+        game = Game.with_seats(self.public_id, seats)
         if seats:
             session = Session(self.session_key, seats[0].data, seats[0].until) if seats[0].data else None
         else:
-            session = stored.first()
+            session = next(iter(stored_sessions(self.session_key)), None)
         self.scope["user"] = person_of_session(session, [seat.person for seat in seats]) or AnonymousUser()
         self.note_language()
         self.note_rights(game)

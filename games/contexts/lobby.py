@@ -265,7 +265,7 @@ def running_games(person: Person | AnonymousUser, summaries: bool = False) -> li
     Those that wait for the user come first. Of these and of the others, those with the earliest deadline come first,
     then those that have waited longest, and the others by their latest move.
     """
-    ruled = Q(pk__in=waiting_seats(person).filter(game__status=Game.Status.OVER).values("game"))
+    ruled = Q(pk__in=waiting_seats(person.pk).filter(game__status=Game.Status.OVER).values("game"))
     games = games_of(person, Q(status__in=[Game.Status.OPEN, Game.Status.PLAYING]) | ruled)
     games = games.order_by(F("deadline").asc(nulls_last=True), "-updated").only(*LIST_FIELDS)
     seats = Prefetch("taken_seats", with_reasons(Seat.objects.order_by("number")))
@@ -314,7 +314,7 @@ def games_of(person: Person | AnonymousUser, condition: Q) -> QuerySet[Game]:
     """The games in which the person has a seat, found by the person's seats, and those on their device, that meet the
     condition."""
     seated = Seat.objects.filter(person=person.pk).order_by().values("game")
-    mine = Game.objects.filter(pk__in=seated.union(local_games(person).values("pk"), all=True))
+    mine = Game.objects.filter(pk__in=seated.union(local_games(person.pk).values("pk"), all=True))
     return materialized_filter(mine, condition)
 
 

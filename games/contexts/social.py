@@ -9,6 +9,7 @@ from django.db.models import Max, Q
 
 from accounts.models import Person
 from accounts.person_names import isolate
+from casino.prepared_queries import PreparedQuery
 from games import services
 from games.community.blocks import hidden_messages
 from games.contexts.portraits import portraits_of
@@ -34,6 +35,9 @@ from games.presenters.social import (
 
 MAX_MESSAGES = 40
 """Maximum number of messages that a table shows, of players and of spectators."""
+
+
+_muted = PreparedQuery(lambda person: Mute.objects.filter(person=person).values_list("muted", flat=True), int)
 
 
 def social_context(viewed: ViewedTable) -> dict[str, Any]:
@@ -97,7 +101,7 @@ def _chat(viewed: ViewedTable) -> ChatView:
     """The latest messages, without those of people the viewer has muted or is kept apart from by a block."""
     game, viewer = viewed.game, viewed.person
     seats = {seat.person_id: seat.number for seat in game.seats_with_people if seat.person_id}
-    muted = set(Mute.objects.filter(person=viewer).values_list("muted", flat=True)) if viewer else set()
+    muted = set(_muted(viewer.pk)) if viewer else set()
     blocked, hidden = hidden_messages(viewer) if viewer else (set(), Q())
     hidden |= Q(person__in=muted)
     readers = Readers(

@@ -24,7 +24,7 @@ def invitable(people: QuerySet[Person], host: Person) -> QuerySet[Person]:
     return people.exclude(blocks).exclude(blocked).exclude(opted_out)
 
 
-def open_invitations(person: Person) -> QuerySet[Invitation]:
+def open_invitations(person: Person | int) -> QuerySet[Invitation]:
     """The invitations that the person has neither accepted nor declined."""
     seated = Seat.objects.filter(game=OuterRef("game"), person=person)
     waiting = Invitation.objects.filter(person=person, declined=False, game__status=Game.Status.OPEN)

@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 from django.db.models import Count, Min, QuerySet
 
 from casino.clock import now
+from casino.prepared_queries import PreparedQuery
 from casino.transactions import write_transaction
 from games.domain.table_settings import TableSettings
 from games.live import broadcast
@@ -193,11 +194,21 @@ class SeatPages(NamedTuple):
     since: datetime
 
 
+_pages_by_seat = PreparedQuery(
+    lambda game, since: (
+        Presence.objects.filter(closed=None, seen__gt=since, game=game)
+        .values_list("seat", "visible")
+        .annotate(Count("pk"), Min("opened"))
+    ),
+    int,
+    datetime,
+)
+
+
 def pages_by_seat(game_id: int) -> dict[int, SeatPages]:
     """The open pages of a table; no seat without one is in it."""
     pages: dict[int, SeatPages] = {}
-    rows = present_pages().filter(game=game_id).values_list("seat", "visible").annotate(Count("pk"), Min("opened"))
-    for seat, visible, number, since in rows:
+    for seat, visible, number, since in _pages_by_seat(game_id, now() - PRESENCE_TTL):
         other = pages.get(seat, SeatPages(0, False, since))
         pages[seat] = SeatPages(number + other.number, visible or other.visible, min(since, other.since))
     return pages

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from django.db import transaction
 
 from casino.clock import now
+from casino.prepared_queries import PreparedQuery
 from games import clocks
 from games.domain.codec import STATE_VERSION, decode, decode_state, encode, encode_state
 from games.domain.dispute_events import GameResumed
@@ -215,8 +216,17 @@ def timed_events(game: Game, until: int) -> list[tuple[Event, float]]:
 
 def turn_began(game: Game) -> datetime:
     """The time at which the turn came to the seat to play: by a play, a takeback, a ruling, or after a pause."""
-    rows = game.events.filter(type__in=("turn_started", "rolled_back", "game_resumed"))
-    return rows.order_by("-seq").values_list("at", flat=True)[:1].get()
+    return _turn_times(game.pk)[0]
+
+
+_turn_times = PreparedQuery(
+    lambda game: (
+        StoredEvent.objects.filter(game=game, type__in=("turn_started", "rolled_back", "game_resumed"))
+        .order_by("-seq")
+        .values_list("at", flat=True)[:1]
+    ),
+    int,
+)
 
 
 def turn_start(game: Game) -> tuple[int, Event | None]:
@@ -257,12 +267,23 @@ def _starting_points(game: Game) -> Iterator[CachedState]:
     yield EMPTY_LOG
 
 
+_log_tail = PreparedQuery(
+    lambda game, after, until: (
+        StoredEvent.objects.filter(game=game, seq__gt=after, seq__lte=until)
+        .order_by("seq")
+        .values_list("type", "version", "payload", "previous", "hash")
+    ),
+    int,
+    int,
+    int,
+)
+
+
 def _replay_tail(game: Game, start: CachedState) -> CachedState | None:
     """The state at the game's `seq`, continuing from this one; None if the log does not follow from it."""
     if start.seq >= game.seq:
         return start if start.head == game.head else None
-    rows = game.events.filter(seq__gt=start.seq, seq__lte=game.seq).order_by("seq")
-    tail = list(rows.values_list("type", "version", "payload", "previous", "hash"))
+    tail = _log_tail(game.pk, start.seq, game.seq)
     if not tail or tail[0][3] != start.head or tail[-1][4] != game.head:
         return None
     events = [_event(game, *row[:3]) for row in tail]

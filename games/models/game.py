@@ -12,6 +12,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
+from casino.prepared_queries import PreparedQuery
 from games.domain.table_settings import CORRESPONDENCE_CLOCKS
 
 PUBLIC_ID_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"  # none that is confused with another
@@ -144,10 +145,9 @@ class Game(models.Model):
         return next((seat for seat in seats if seat.number == self.turn), next(iter(seats), None))
 
     @classmethod
-    def with_seats(cls, public_id: str, seats: "models.QuerySet[Seat] | None" = None) -> "Game | None":
+    def with_seats(cls, public_id: str, seats: "list[Seat] | None" = None) -> "Game | None":
         """The game with its taken seats and their people, read in one query if there are any."""
-        taken = (Seat.objects.all() if seats is None else seats).filter(game__public_id=public_id)
-        read = list(taken.select_related("game", "person__preferences"))
+        read = seats_at(public_id) if seats is None else seats
         game = read[0].game if read else cls.objects.filter(public_id=public_id).first()
         for seat in read:
             seat.game = read[0].game
@@ -218,6 +218,12 @@ class Seat(models.Model):
         if self.is_computer:
             return self.name.removeprefix(BOT_NAME_PREFIX)
         return gettext(self.name) if self.name == DELETED_PLAYER else self.name
+
+
+seats_at = PreparedQuery(
+    lambda public_id: Seat.objects.filter(game__public_id=public_id).select_related("game", "person__preferences"), str
+)
+"""The taken seats of a game, with the game and their people."""
 
 
 class TableBan(models.Model):

@@ -7,8 +7,7 @@ what the player planned for. It holds for one hand, so a new deal ends it too.
 from collections.abc import Sequence
 from typing import Any
 
-from django.db import connection
-
+from casino.prepared_queries import PreparedQuery
 from casino.transactions import write_transaction
 from games.domain.conditional_moves import ConditionalMove, assumed_position, first_that_fits
 from games.domain.dispute_events import RulingMade
@@ -25,11 +24,9 @@ from games.services.turns import play_conditional
 MAX_MOVES = 10
 """Maximum number of conditional moves of a plan."""
 
-PLANNED_SQL = f"""
-    SELECT seat.number FROM {Plan._meta.db_table} planned JOIN {Seat._meta.db_table} seat ON seat.id = planned.seat_id
-    WHERE seat.game_id = %s
-"""  # noqa: S608  our own names
-"""Plain SQL: it runs with every move, and Django takes ten times as long."""
+_planning_seats = PreparedQuery(
+    lambda game: Plan.objects.filter(seat__game=game).values_list("seat__number", flat=True), int
+)
 
 
 def planned_moves(seat: Seat, perspective: Perspective) -> tuple[ConditionalMove, ...]:
@@ -103,9 +100,7 @@ def delete_void_plans(game: Game, seats: Sequence[Seat], events: Sequence[Event]
     seats whose plans are left."""
     if not may_plan(game, seats):
         return set()
-    with connection.cursor() as cursor:
-        cursor.execute(PLANNED_SQL, [game.pk])
-        planned = {number for (number,) in cursor.fetchall()}
+    planned = set(_planning_seats(game.pk))
     changed = any(isinstance(event, RolledBack | RulingMade) for event in events)
     void = planned if changed else planned & {event.seat for event in events if isinstance(event, CARD_EVENTS)}
     if void:

@@ -1,23 +1,26 @@
 """Suspensions from play by a director's ruling, and bans from writing in the chat."""
 
 from datetime import datetime
+from typing import Any
 
-from django.db import connection
-from django.db.models import Value
+from django.db.models import Max, QuerySet, Value
 from django.utils import timezone
 from django.utils.formats import date_format
 
 from accounts.models import Person
 from casino.clock import now
+from casino.prepared_queries import PreparedQuery
 from games.domain.messages import UserFacingError
 from games.models import ChatBan, Seat, Suspension
 from games.services.outcomes import TEMPLATES, Refused, refused
 
-OWNER_SQL = f"""
-    SELECT EXISTS (SELECT 1 FROM {Suspension._meta.db_table} suspension WHERE suspension.person_id = seat.person_id)
-    FROM {Seat._meta.db_table} seat WHERE seat.id = %s AND seat.person_id = %s
-"""  # noqa: S608  our own names
-"""Whether the owner of a seat was ever suspended. Plain SQL: it runs with every move, and Django takes far longer."""
+_suspended_until = PreparedQuery(
+    lambda seat, person: (
+        Seat.objects.filter(pk=seat, person=person).order_by().values_list(Max("person__suspensions__until"), flat=True)
+    ),
+    int,
+    int,
+)
 
 
 class SuspendedError(UserFacingError):
@@ -34,25 +37,31 @@ def suspension_refusal(person_id: int | None) -> Refused | None:
 
 def seat_refusal(seat: Seat, while_suspended: bool = False) -> Refused | None:
     """Why the seat's person may not play now, or None: suspended, or no longer the owner of the seat, which a
-    process that has read it a while ago doesn't know. For most, one query tells both; a computer's seat needs none."""
+    process that has read it a while ago doesn't know. One query tells both; a computer's seat needs none."""
     if seat.person_id is None:
         return None
-    with connection.cursor() as cursor:
-        cursor.execute(OWNER_SQL, [seat.pk, seat.person_id])
-        owner = cursor.fetchone()
-    if owner is None:
+    suspended = _suspended_until(seat.pk, seat.person_id)
+    if not suspended:
         return refused("not-at-table")
-    return suspension_refusal(seat.person_id) if owner[0] and not while_suspended else None
+    until = suspended[0]
+    return refused("suspended", until=_local_time(until)) if until and until > now() and not while_suspended else None
 
 
 def chat_refusal(person_id: int | None) -> Refused | None:
     """Why this person may not write in any chat now: suspended, or muted by staff."""
+    until, case = max(_chat_bars(person_id, now()) if person_id else (), default=(None, ""))
+    return refused(case, until=_local_time(until)) if until else None
+
+
+def _barred(person_id: int, at: datetime) -> QuerySet[Any, tuple[datetime, str]]:
     rows = [
-        bars.objects.filter(person=person_id, until__gt=now()).order_by().values_list("until", Value(case))
+        bars.objects.filter(person=person_id, until__gt=at).order_by().values_list("until", Value(case))
         for case, bars in (("suspended-chat", Suspension), ("chat-muted", ChatBan))
     ]
-    until, case = max(rows[0].union(rows[1]), default=(None, ""))
-    return refused(case, until=_local_time(until)) if until else None
+    return rows[0].union(rows[1])
+
+
+_chat_bars = PreparedQuery(_barred, int, datetime)
 
 
 def check_suspended(person: Person) -> None:

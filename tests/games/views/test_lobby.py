@@ -466,7 +466,7 @@ def plan(games: QuerySet[Any], without: Sequence[str] = ("seqscan", "bitmapscan"
 
 
 LISTS: dict[str, Callable[[Person], QuerySet[Any]]] = {
-    "waiting": lambda who: waiting_seats(who).order_by(),
+    "waiting": lambda who: waiting_seats(who.pk).order_by(),
     "running": lambda who: games_of(who, Q(status__in=[Game.Status.OPEN, Game.Status.PLAYING])).order_by("-pk"),
     "over": lambda who: games_of(who, Q(status=Game.Status.OVER)).order_by("-pk")[:31],
 }
