@@ -46,7 +46,7 @@ def test_the_tutorial(visit: Visit, scripted: bool) -> None:
     next_step(player, "Take cards that score")
     expect(page.get_by_text("Step 5 of 6")).to_be_visible()
     play(player, "Take A♣ 9♥ 10♦ with 10♠", "ten of spades", "ten of diamonds", "nine of hearts", "ace of clubs")
-    play(player, "Take 2♥ 2♠ with 4♦", "four of diamonds", "two of spades", "two of hearts")
+    play(player, "Take 2♠ 2♥ with 4♦", "four of diamonds", "two of spades", "two of hearts")
     next_step(player, "Keep what is yours")
     play(player, "Raise the 6 to 9 with 3♦", "three of diamonds", "Build of 6")
     choose(player, "two of spades")
