@@ -64,6 +64,8 @@ PAGES: dict[str, list[Look]] = {
         Look("/g/{orange}/", "carla"),
         Look("/g/{open}/", "host"),
         Look("/g/{open}/"),
+        Look("/g/{again}/", "loser"),
+        Look("/g/{again}/", "winner"),
         Look("/g/{over}/", "winner"),
         Look("/g/{over}/"),
     ],

@@ -46,6 +46,7 @@ def world() -> dict[str, str]:
     crowded, orange = shown(scenes.crowded), shown(scenes.uncalled_orange)
     over = shown(scenes.over)
     host = scenes.guest("Hanna")
+    rematch = rematch_by(2, over["game"])
     waiting = services.start_game(host, resolve_rules(DEFAULT_PRESET), DEFAULT_PRESET, 2, False, "friends")
     game = Game.objects.get(public_id=over["game"])
     services.save_rules(host, "Grandma’s table", DEFAULT_PRESET, {"duty": "free", "target": 11})
@@ -58,6 +59,7 @@ def world() -> dict[str, str]:
         "orange": orange["game"],
         "over": over["game"],
         "open": waiting.public_id,
+        "again": rematch.public_id,
         "record": record.public_id,
         "yesterday": yesterday,
         "shared": shared,
@@ -84,6 +86,16 @@ def create_analysis(game: Game, seat: int) -> None:
     counts = {"evaluated_count": len(turns), "turn_count": len(turns)}
     done = GameAnalysis.Status.DONE
     GameAnalysis.objects.create(game=game, seat=seat, status=done, evaluations=evaluations, **counts)
+
+
+def rematch_by(number: int, public_id: str) -> Game:
+    """The rematch that the player on this seat has opened."""
+    played = Game.objects.get(public_id=public_id)
+    person = played.taken_seats.get(number=number).person
+    assert person
+    opened = services.join_rematch(played, person)
+    assert isinstance(opened, Game)
+    return opened
 
 
 def same_deals(host: Person, played: Game) -> tuple[str, str]:

@@ -60,6 +60,10 @@
   }
   for (const each of seen(".who b, .buttons button, .token, .stock, .status"))
     if (each.scrollWidth > each.clientWidth + 1) note(name(each), each.textContent.trim(), "is cut");
+  for (const each of seen(".about a")) {
+    const { bottom } = each.getBoundingClientRect();
+    if (bottom > 49 || each.scrollHeight > each.clientHeight + 1) note("the title is cut");
+  }
   for (const each of seen(".token b")) {
     const [inner, outer] = [each, each.closest(".token")].map((one) => one.getBoundingClientRect());
     if (inner.bottom > outer.bottom + 1 || inner.right > outer.right + 1) note(name(each), each.textContent, "is out of its token");

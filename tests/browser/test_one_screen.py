@@ -46,6 +46,16 @@ def test_a_table_is_one_screen(visit: Visit, name: str) -> None:
     assert faults(visit.at(name).page) == {}
 
 
+def test_the_title_fits_where_there_is_no_chat(visit: Visit) -> None:
+    page = visit().page
+    page.goto("/daily/")
+    page.get_by_role("button", name="Play today’s deal").click()
+    page.locator("#table .felt").wait_for()
+    page.locator(".topbar .learn").evaluate("chip => chip.remove()")
+    expect(page.locator(".about")).to_contain_text("round 1")
+    assert faults(page) == {}
+
+
 @exhaustive
 def test_the_next_game_fits_above_what_can_be_done_while_waiting(visit: Visit) -> None:
     player = visit.at("over_days", 1)

@@ -1,6 +1,6 @@
 """Every page: axe-core finds nothing, in light and in dark, and no other site is contacted. On a phone and a tablet,
-texts stay in their boxes, even a third longer, targets are 44 px, and there are header, footer and one left edge. On
-paper, the rules stand alone."""
+texts stay in their boxes, even a third longer, targets are 44 px, and there are header, footer and one left edge. At
+every size, nothing lies over what can be pressed. On paper, the rules stand alone."""
 
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,14 @@ from tests.pages import PAGES, Look, looks
 PHONE: ViewportSize = {"width": 360, "height": 640}
 TABLET: ViewportSize = {"width": 820, "height": 1180}
 DESK: ViewportSize = {"width": 1440, "height": 900}
+HIT_SIZES: list[ViewportSize] = [
+    DESK,
+    {"width": 1366, "height": 650},
+    {"width": 740, "height": 360},
+    TABLET,
+    {"width": 390, "height": 844},
+    PHONE,
+]
 OPEN_ALL = """
 document.querySelectorAll('details:not(.option ~ .option)').forEach(part => { part.open = true });
 document.querySelectorAll('[popover]').forEach(part => { part.popover = 'manual'; part.showPopover() });
@@ -24,6 +32,7 @@ document.querySelectorAll('[popover]').forEach(part => { part.popover = 'manual'
 AXE_RUN = "options => axe.run(document, options).then(results => results.violations)"
 VIOLATIONS = {"resultTypes": ["violations"], "preload": False}
 FRAME_FAULTS = Path(__file__).with_name("frame_faults.js").read_text(encoding="utf-8")
+HIT_FAULTS = Path(__file__).with_name("hit_faults.js").read_text(encoding="utf-8")
 PAGE_FAULTS = Path(__file__).with_name("page_faults.js").read_text(encoding="utf-8")
 TARGET_FAULTS = Path(__file__).with_name("target_faults.js").read_text(encoding="utf-8")
 
@@ -36,9 +45,12 @@ def test_a_page_keeps_all_rules(visit: Visit, names: dict[str, str], name: str) 
     page.on("request", lambda request: hosts.add(urlsplit(request.url).netloc))
     found = []
     for look in PAGES[name]:
-        page.set_viewport_size(PHONE)
         look_at(page, visit.site, look, names)
-        faults = [*page.evaluate(TARGET_FAULTS), *frame_faults(page), *page.evaluate(PAGE_FAULTS, True)]
+        faults = []
+        for size in HIT_SIZES:
+            page.set_viewport_size(size)
+            faults += page.evaluate(HIT_FAULTS)
+        faults += [*page.evaluate(TARGET_FAULTS), *frame_faults(page), *page.evaluate(PAGE_FAULTS, True)]
         page.set_viewport_size(TABLET)
         faults += page.evaluate(PAGE_FAULTS)
         page.set_viewport_size(DESK)
