@@ -8,6 +8,7 @@ from games.views import (
     analysis,
     announcements,
     challenges,
+    clubs,
     conditional_moves,
     crawlers,
     deal_verification,
@@ -99,6 +100,22 @@ of_a_game = [
     path("notifications/save/", game_notification_settings.save, name="save_game_notifications"),
 ]
 
+# below clubs/<address>/
+of_a_club = [
+    path("", clubs.club, name="club"),
+    path("members/", clubs.members, name="club_members"),
+    path("members/<int:membership>/", clubs.change_member, name="change_member"),
+    path("edit/", clubs.edit_club, name="edit_club"),
+    path("end/", clubs.end_club, name="end_club"),
+    path("link/", clubs.renew_link, name="renew_club_link"),
+    path("join/<slug:code>/", clubs.join_club, name="join_club"),
+    path("ask/", clubs.ask_to_join, name="ask_to_join"),
+    path("invitation/", clubs.answer_invitation, name="answer_club_invitation"),
+    path("invite/", clubs.invite_to_club, name="invite_to_club"),
+    path("door/<int:admission>/", clubs.answer_request, name="answer_club_request"),
+    path("leave/", clubs.leave_club, name="leave_club"),
+]
+
 urlpatterns = [
     path("", new_game.home, name="home"),
     path("g/<slug:public_id>/", include(of_a_game)),
@@ -128,6 +145,9 @@ urlpatterns = [
     path("same-cards/", deals.same_cards, name="same_cards"),
     path("same-cards/<slug:public_id>/", deals.shared_deal, name="shared_deal"),
     path("same-cards/<slug:public_id>/play/", deals.play_shared, name="play_shared"),
+    path("clubs/", clubs.clubs, name="clubs"),
+    path("clubs/new/", clubs.new_club, name="new_club"),
+    path("clubs/<slug:address>/", include(of_a_club)),
     path("lobby/", lobby.lobby, name="lobby"),
     path("announcements/dismiss/", announcements.dismiss, name="dismiss_announcement"),
     path("watch/", watch.watch, name="watch"),

@@ -21,6 +21,9 @@ from games import bots, services
 from games.analysis.evaluation import evaluate_turn, turns_of
 from games.analysis.models import GameAnalysis
 from games.bots.strong import Budget
+from games.clubs import services as club_services
+from games.clubs.models import Club, Membership
+from games.clubs.services import ClubValues
 from games.community import follows
 from games.deals import services as deal_services
 from games.deals.models import Attempt
@@ -74,7 +77,21 @@ def world() -> dict[str, str]:
         **members(),
         **staff(),
         **for_moderation(),
+        **club(host),
     }
+
+
+def club(asker: Person) -> dict[str, str]:
+    """Create an open club of mara's, where kim organizes and someone asks to join."""
+    mara, kim = Person.objects.get(username="mara"), Person.objects.get(username="kim")
+    about = "Cards on Thursdays at the harbor.\nNewcomers welcome."
+    made = club_services.create_club(mara, ClubValues("Quai Street", about, private=False))
+    assert isinstance(made, Club)
+    club_services.join_by_link(made, kim, made.code)
+    club_services.set_role(made, mara, Membership.objects.get(club=made, person=kim).pk, Membership.Role.ORGANIZER)
+    club_services.ask_to_join(made, asker)
+    club_services.invite_to_club(made, mara, "hugo")
+    return {"club": made.address, "code": made.code}
 
 
 def create_analysis(game: Game, seat: int) -> None:

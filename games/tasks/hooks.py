@@ -5,6 +5,7 @@ from accounts.models import Person
 from casino import hooks
 from games import services
 from games.analysis.tasks import requeue_interrupted
+from games.clubs.services import leave_clubs
 from games.live import broadcast
 from games.live.presence import stale_presences
 from games.notifications import delivery
@@ -33,5 +34,6 @@ def register() -> None:
 
 
 def leave_games(person: Person) -> None:
+    leave_clubs(person)
     disputes.erase_person(person)
     services.leave_games(person)

@@ -70,6 +70,9 @@ ACCESS: dict[str, dict[str, int]] = {
     **each("moderation:stop moderation:go_on", answers(302, staff=403, root=405)),
     "moderation:decide": answers(302, staff=405, root=405),
     "games:following": MEMBERS,
+    "games:new_club": MEMBERS,
+    **each("games:club_members games:edit_club", answers(404, member=200)),  # an open club, of mara
+    "games:join_club": answers(200, member=302),
     "games:challenge": answers(302, member=200, staff=200, root=200),
     "games:disputes": answers(404, anna=200),  # for who sits there
     "games:conditional_moves": NOTHING,  # the game of other people

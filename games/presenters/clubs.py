@@ -1,0 +1,60 @@
+"""Texts and view models of clubs."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from .portraits import PlayerFace
+
+
+@dataclass(frozen=True, slots=True)
+class ClubCard:
+    """A club in a list: its address, name, picture, and a line about it."""
+
+    address: str
+    name: str
+    crest: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class MemberRow:
+    """A member, or a person at the door. `username`: of a member of the site, for a link; `role`: in words, empty for
+    an ordinary member; `ranks`: the roles that the viewer can give; `removable`: by the viewer."""
+
+    pk: int
+    face: PlayerFace
+    username: str = ""
+    role: str = ""
+    ranks: tuple[tuple[str, str], ...] = ()
+    removable: bool = False
+    mine: bool = False
+
+
+def size_words(members: int) -> str:
+    return ngettext("%(n)d member", "%(n)d members", members) % {"n": members}
+
+
+def access_words(*, private: bool, guests: bool) -> str:
+    """Who sees the club and how one joins, in a few words."""
+    if private:
+        return _("private, by link or invitation")
+    return _("open, anyone can ask to join") if guests else _("open to everyone who has signed up")
+
+
+def club_line(members: int, *, private: bool, guests: bool) -> str:
+    return f"{size_words(members)} · {access_words(private=private, guests=guests)}"
+
+
+RANKS = {
+    "organizer": lambda: _("Make an organizer"),
+    "member": lambda: _("Make an ordinary member"),
+    "owner": lambda: _("Pass the club on"),
+}
+"""The words of the buttons that give a role."""
+
+
+def ranks_on_offer(role: str) -> tuple[tuple[str, str], ...]:
+    """The roles that an owner can give to a member who has this one."""
+    return tuple((key, words()) for key, words in RANKS.items() if key != role)
