@@ -103,6 +103,9 @@ of_a_game = [
 # below clubs/<address>/
 of_a_club = [
     path("", clubs.club, name="club"),
+    path("games/", clubs.club_games, name="club_games"),
+    path("table/", clubs.open_club_table, name="open_club_table"),
+    path("members/<int:membership>/challenge/", clubs.challenge_member, name="challenge_member"),
     path("members/", clubs.members, name="club_members"),
     path("members/<int:membership>/", clubs.change_member, name="change_member"),
     path("edit/", clubs.edit_club, name="edit_club"),

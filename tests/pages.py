@@ -32,6 +32,7 @@ PAGES: dict[str, list[Look]] = {
     "games:clubs": [Look("/clubs/"), Look("/clubs/?q=quai", "member")],
     "games:new_club": [Look("/clubs/new/", "member")],
     "games:club": [Look("/clubs/{club}/"), Look("/clubs/{club}/", "member"), Look("/clubs/{club}/", "keyless")],
+    "games:club_games": [Look("/clubs/{club}/games/"), Look("/clubs/{club}/games/?tables", "member")],
     "games:club_members": [Look("/clubs/{club}/members/", "member"), Look("/clubs/{club}/members/", "keyless")],
     "games:edit_club": [Look("/clubs/{club}/edit/", "member")],
     "games:join_club": [Look("/clubs/{club}/join/{code}/"), Look("/clubs/{club}/join/{code}/", "holder")],
@@ -145,7 +146,8 @@ _POSTED_TO = (
     "games:mute games:report_message games:save_note games:cancel_vacation games:resume_seat games:save_rules "
     "games:find_options games:watch_computers games:want_table "
     "games:rename_rules games:delete_rules games:play_friend games:leave games:invite games:decline_invitation "
-    "games:end_club games:renew_club_link games:ask_to_join games:answer_club_invitation games:invite_to_club "
+    "games:end_club games:open_club_table games:challenge_member games:renew_club_link games:ask_to_join "
+    "games:answer_club_invitation games:invite_to_club "
     "games:answer_club_request games:leave_club games:change_member "
     "games:block games:follow games:dismiss_announcement "
     "games:refuse_invitations games:remove games:computers games:swap games:cancel "

@@ -22,6 +22,7 @@ from games.analysis.evaluation import evaluate_turn, turns_of
 from games.analysis.models import GameAnalysis
 from games.bots.strong import Budget
 from games.clubs import services as club_services
+from games.clubs import tables as club_tables
 from games.clubs.models import Club, Membership
 from games.clubs.services import ClubValues
 from games.community import follows
@@ -91,6 +92,10 @@ def club(asker: Person) -> dict[str, str]:
     club_services.set_role(made, mara, Membership.objects.get(club=made, person=kim).pk, Membership.Role.ORGANIZER)
     club_services.ask_to_join(made, asker)
     club_services.invite_to_club(made, mara, "hugo")
+    club_tables.open_usual_table(made, kim)
+    game = club_tables.open_usual_table(made, mara)
+    assert isinstance(game, Game)
+    services.take_seat(game, kim, 2)
     return {"club": made.address, "code": made.code}
 
 

@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.models import Game
 from games.models.game import PUBLIC_ID_LETTERS
 
 CLUB_NAME_LENGTH = 50
@@ -120,3 +121,24 @@ class Admission(models.Model):
 
     def __str__(self) -> str:
         return f"{self.club_id}: {self.person_id} {self.state}"
+
+
+class ClubGame(models.Model):
+    """A game that was opened for a club, whose members alone sit down in it. Its row has no spectators and is in no
+    public list: the club lets its members watch, and anyone if it is open."""
+
+    game = models.OneToOneField(
+        Game, models.CASCADE, primary_key=True, related_name="club_game", verbose_name=_("game")
+    )
+    club = models.ForeignKey(
+        Club, models.CASCADE, db_index=False, related_name="games", verbose_name=_("club")
+    )  # the index of the club's games covers it
+
+    class Meta:
+        verbose_name = _("game of a club")
+        verbose_name_plural = _("games of clubs")
+        ordering = ["-game"]
+        indexes = [models.Index(fields=["club", "-game"], name="club_games")]
+
+    def __str__(self) -> str:
+        return f"{self.club_id}: {self.game_id}"

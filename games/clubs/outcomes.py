@@ -20,6 +20,8 @@ TEMPLATES: dict[str, str] = SERVICE_TEMPLATES | {
     "club-not-owner": _("Only the owner of the club can do this."),
     "club-own-role": _("Organizers can only be removed by the owner, and the owner by no one."),
     "club-organizers-many": _("A club can have up to %(most)s organizers."),
+    "club-tables-many": _("You have %(most)s open tables in this club. Wait for players, or cancel one."),
+    "club-guest-challenge": _("Only players who have signed up can be challenged. Open a table instead."),
     "club-member-already": _("%(name)s is already a member."),
     "club-nobody": _("No player is named %(name)s. Use the name they signed up with."),
     "club-not-invitable": _("%(name)s isn’t accepting invitations."),

@@ -1,7 +1,7 @@
 """Clubs, members and the door: their only writers.
 
-Each service locks the club's row first and reads rights anew under this lock, so that what was on a page when it was
-drawn decides nothing. A person's row is locked before the club's, where the person's own clubs are counted.
+Each service locks the rows of the person who acts and of the club, in this order, and reads rights anew under these
+locks: what was on a page when it was drawn decides nothing.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,9 @@ from games.clubs.outcomes import UnknownClub, no
 from games.domain.refusal import Refusal
 from games.invitations.selectors import invitable
 from games.live import broadcast
+from games.models import Game, Seat
 from games.models.game import PUBLIC_ID_LETTERS
+from games.services import leave_seat
 
 MAX_OWNED, MAX_CLUBS = 10, 50
 MAX_MEMBERS, MAX_ORGANIZERS = 5000, 30
@@ -72,10 +74,11 @@ def _free_address(values: ClubValues) -> str:
 
 
 def change_club(club: Club, person: Person, values: ClubValues) -> Refusal | None:
-    with _locked(club, person) as (locked, mine):
+    with locked_club(club, person) as (locked, mine):
         if not mine.owns:
             return no("club-not-owner")
         Club.objects.filter(pk=locked.pk).update(**values._asdict())
+        broadcast.publish_club_changed(locked.pk)
         if not values.guests:
             Admission.objects.filter(club=locked, person__is_guest=True).exclude(state=State.REMOVED).delete()
     return None
@@ -83,7 +86,7 @@ def change_club(club: Club, person: Person, values: ClubValues) -> Refusal | Non
 
 def renew_link(club: Club, person: Person) -> Refusal | None:
     """Make a new link; the old one stops working."""
-    with _locked(club, person) as (locked, mine):
+    with locked_club(club, person) as (locked, mine):
         if not mine.organizes:
             return no("club-not-organizer")
         Club.objects.filter(pk=locked.pk).update(code=new_code())
@@ -92,9 +95,10 @@ def renew_link(club: Club, person: Person) -> Refusal | None:
 
 def end_club(club: Club, person: Person) -> Refusal | None:
     """Delete the club. Its games stay with those who played in them."""
-    with _locked(club, person) as (locked, mine):
+    with locked_club(club, person) as (locked, mine):
         if not mine.owns:
             return no("club-not-owner")
+        broadcast.publish_club_changed(locked.pk)
         locked.delete()
     return None
 
@@ -148,7 +152,7 @@ def withdraw_request(club: Club, person: Person) -> None:
 
 def answer_request(club: Club, organizer: Person, admission: int, accepted: bool) -> Refusal | None:
     """Let in whoever has asked, or send them away."""
-    with _locked(club, organizer) as (locked, mine):
+    with locked_club(club, organizer) as (locked, mine):
         if not mine.organizes:
             return no("club-not-organizer")
         asked = Admission.objects.filter(club=locked, pk=admission, state=State.ASKED).select_related("person").first()
@@ -162,7 +166,7 @@ def answer_request(club: Club, organizer: Person, admission: int, accepted: bool
 
 def invite_to_club(club: Club, organizer: Person, name: str) -> Refusal | None:
     """Invite a registered person. This lifts an earlier removal, and accepts a request."""
-    with _locked(club, organizer) as (locked, mine):
+    with locked_club(club, organizer) as (locked, mine):
         if not mine.organizes:
             return no("club-not-organizer")
         person, words = Person.named(name.strip()), isolate(name.strip())
@@ -186,7 +190,7 @@ def invite_to_club(club: Club, organizer: Person, name: str) -> Refusal | None:
 
 def forget_admission(club: Club, organizer: Person, admission: int) -> Refusal | None:
     """Withdraw an invitation; or let someone who was removed come by the link again."""
-    with _locked(club, organizer) as (locked, mine):
+    with locked_club(club, organizer) as (locked, mine):
         if not mine.organizes:
             return no("club-not-organizer")
         Admission.objects.filter(club=locked, pk=admission).exclude(state=State.ASKED).delete()
@@ -198,8 +202,9 @@ def forget_admission(club: Club, organizer: Person, admission: int) -> Refusal |
 
 def leave_club(club: Club, person: Person) -> Refusal | None:
     """Leave the club, which passes to another if it was the person's, or ends if no one is left."""
-    with _locked(club, person) as (locked, mine):
+    with locked_club(club, person) as (locked, mine):
         _depart(locked, mine)
+    _vacate(club, person)
     return None
 
 
@@ -212,7 +217,7 @@ def leave_clubs(person: Person) -> None:
 
 def remove_member(club: Club, organizer: Person, membership: int) -> Refusal | None:
     """Remove a member, who comes back only if let in again. Organizers remove members, the owner organizers too."""
-    with _locked(club, organizer) as (locked, mine):
+    with locked_club(club, organizer) as (locked, mine):
         if not mine.organizes:
             return no("club-not-organizer")
         gone = _member(locked, membership)
@@ -222,13 +227,14 @@ def remove_member(club: Club, organizer: Person, membership: int) -> Refusal | N
             return no("club-own-role")
         gone.delete()
         Admission.objects.create(club=locked, person=gone.person, state=State.REMOVED, since=now())
-        _publish_departure(gone.person_id)
+        _publish_departure(locked, gone.person_id)
+    _vacate(club, gone.person)
     return None
 
 
 def set_role(club: Club, owner: Person, membership: int, role: str) -> Refusal | None:
     """Make a member an organizer, or the other way round; or pass the club on: the owner stays as an organizer."""
-    with _locked(club, owner) as (locked, mine):
+    with locked_club(club, owner) as (locked, mine):
         if not mine.owns:
             return no("club-not-owner")
         other = _member(locked, membership)
@@ -243,13 +249,21 @@ def set_role(club: Club, owner: Person, membership: int, role: str) -> Refusal |
     return None
 
 
+def _vacate(club: Club, person: Person) -> None:
+    """Take someone who is no longer a member off the tables that wait for players. What has begun is played on."""
+    seats = Seat.objects.filter(person=person, game__club_game__club=club, game__status=Game.Status.OPEN)
+    for seat in seats.select_related("game"):
+        leave_seat(seat.game, person)
+
+
 # --- steps ----------------------------------------------------------------------------------------------------------
 
 
 @contextmanager
-def _locked(club: Club, person: Person) -> Iterator[tuple[Club, Membership]]:
+def locked_club(club: Club, person: Person) -> Iterator[tuple[Club, Membership]]:
     """The club, locked, and the person's membership as it is now. Raises UnknownClub if either is gone."""
     with write_transaction():
+        Person.objects.select_for_update(no_key=True).get(pk=person.pk)
         locked = Club.objects.select_for_update().filter(pk=club.pk).first()
         mine = Membership.objects.filter(club=locked, person=person).first() if locked else None
         if locked is None or mine is None:
@@ -276,7 +290,7 @@ def _let_in(club: Club, person: Person) -> Refusal | None:
         return problem
     Membership.objects.create(club=club, person=person, since=now())
     Admission.objects.filter(club=club, person=person).delete()
-    broadcast.publish_people_changed([person.pk])
+    broadcast.publish_club_changed(club.pk)
     return None
 
 
@@ -303,7 +317,7 @@ def _member(club: Club, membership: int) -> Membership | None:
 
 def _depart(club: Club, mine: Membership) -> None:
     mine.delete()
-    _publish_departure(mine.person_id)
+    _publish_departure(club, mine.person_id)
     if not mine.owns:
         return
     rest = Membership.objects.filter(club=club).order_by("pk")
@@ -314,7 +328,8 @@ def _depart(club: Club, mine: Membership) -> None:
         Membership.objects.filter(pk=heir.pk).update(role=Role.OWNER)
 
 
-def _publish_departure(person_id: int) -> None:
-    """Let the person's open pages look again at what they may show."""
+def _publish_departure(club: Club, person_id: int) -> None:
+    """Let the open pages of the person and of the club look again at what they may show."""
+    broadcast.publish_club_changed(club.pk)
     broadcast.publish_people_changed([person_id])
     broadcast.publish_blocks_changed(person_id)

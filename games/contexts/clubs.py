@@ -1,16 +1,24 @@
 """What the pages of clubs show, read for one viewer."""
 
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import Any
 
 from django.core.paginator import Page, Paginator
+from django.db.models import Count, Q, QuerySet
 
 from accounts.models import Person
 from accounts.person_names import isolate
+from casino.clock import now
 from games.clubs import selectors
 from games.clubs.models import Admission, Club, Membership
-from games.clubs.selectors import SeenClub
-from games.presenters.clubs import ClubCard, MemberRow, club_line, ranks_on_offer
+from games.clubs.selectors import SeenClub, Viewer
+from games.clubs.tables import games_of_club
+from games.contexts.lobby import LIST_FIELDS, STALE_AFTER, WITH_SEATS, open_tables
+from games.contexts.watch import MAX_TABLES, tables_for, with_states
+from games.live.presence import present_pages
+from games.models import Game, SeatResult
+from games.presenters.clubs import ClubCard, LeaderRow, MemberRow, club_line, ranks_on_offer
 from games.presenters.portraits import PlayerFace, person_portrait
 
 A_PAGE = 50
@@ -19,6 +27,14 @@ A_PAGE = 50
 CLUBS_A_PAGE = 30
 FEW_MEMBERS = 8
 """Number of members whom the club's own page shows."""
+
+
+LEADERS = 10
+LEADING_TIME = timedelta(days=90)
+"""Time for which a finished game counts on the leaderboard."""
+
+OPEN_TIME = timedelta(days=30)
+"""Time after which a table that found no players is no longer listed."""
 
 
 def club_card(club: Any) -> ClubCard:
@@ -59,15 +75,63 @@ def head_context(seen: SeenClub) -> dict[str, Any]:
     }
 
 
+def lists_context(seen: SeenClub, viewer: Viewer, after: str = "") -> dict[str, Any]:
+    """The club's games as the viewer may see them, for the page and its socket."""
+    tables = open_tables(viewer, after, among=waiting_tables(seen.club))
+    games = games_of_club(seen.club).filter(status=Game.Status.PLAYING).order_by("-updated")
+    running = list(games.only(*LIST_FIELDS).prefetch_related(WITH_SEATS)[:MAX_TABLES])
+    return {
+        "club": seen.club,
+        "seen": seen,
+        "tables": tables,
+        "watched": tables_for(viewer, with_states(running, {})),
+        "leaders": leaders(seen.club, viewer),
+    }
+
+
+def waiting_tables(club: Club) -> QuerySet[Game]:
+    """The club's tables with a free seat; a live one only if just opened, or with someone there."""
+    waiting = games_of_club(club).filter(status=Game.Status.OPEN, by_invitation=False, host__isnull=False)
+    late = now() - STALE_AFTER
+    there = Q(created__gt=late) | Q(pk__in=present_pages().filter(seat__gt=0).values("game"))
+    return waiting.filter(Q(live=False) | there, created__gt=now() - OPEN_TIME)
+
+
+def leaders(club: Club, viewer: Viewer) -> list[LeaderRow]:
+    """The members with the most games won against people in the club lately."""
+    won, lost = SeatResult.Outcome.WON, SeatResult.Outcome.LOST
+    recent = SeatResult.objects.filter(
+        game__club_game__club=club, level="", finished__gt=now() - LEADING_TIME, person__memberships__club=club
+    )
+    counted = recent.values("person", "person__display_name", "person__username").annotate(
+        won=Count("pk", filter=Q(outcome=won)), lost=Count("pk", filter=Q(outcome=lost)), played=Count("pk")
+    )
+    rows = counted.order_by("-won", "lost", "-played", "person")[:LEADERS]
+    mine = viewer.pk if viewer else None
+    return [
+        LeaderRow(place, name_face(row), row["won"], row["played"], mine=row["person"] == mine)
+        for place, row in enumerate(rows, start=1)
+    ]
+
+
+def name_face(row: dict[str, Any]) -> PlayerFace:
+    name = row["person__display_name"] or row["person__username"]
+    return PlayerFace(isolate(name), person_portrait(name, row["person"]))
+
+
 def club_context(seen: SeenClub, viewer: Person | None, link: str) -> dict[str, Any]:
     """The club's own page. `link`: the address that lets people in, for members alone."""
     members = selectors.members_of(seen.club)[:FEW_MEMBERS]
     asked = selectors.at_the_door(seen.club, Admission.State.ASKED).count() if seen.organizes else 0
-    return head_context(seen) | {
-        "members": [member_row(row, seen, viewer) for row in members],
-        "asked": asked,
-        "link": link if seen.is_member else "",
-    }
+    return (
+        head_context(seen)
+        | lists_context(seen, viewer)
+        | {
+            "members": [member_row(row, seen, viewer) for row in members],
+            "asked": asked,
+            "link": link if seen.is_member else "",
+        }
+    )
 
 
 def members_context(seen: SeenClub, viewer: Person, number: str) -> dict[str, Any]:
@@ -92,6 +156,7 @@ def member_row(row: Membership, seen: SeenClub, viewer: Person | None) -> Member
         link_name(person),
         role=row.get_role_display() if row.organizes else "",
         ranks=ranks_on_offer(row.role) if seen.owns and not row.owns else (),
+        challengeable=bool(not mine and viewer and not viewer.is_guest and not person.is_guest),
         removable=not mine and not row.owns and (seen.owns or (seen.organizes and not row.organizes)),
         mine=mine,
     )

@@ -30,6 +30,22 @@ class MemberRow:
     ranks: tuple[tuple[str, str], ...] = ()
     removable: bool = False
     mine: bool = False
+    challengeable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderRow:
+    """A place on the club's leaderboard, by games won."""
+
+    place: int
+    face: PlayerFace
+    won: int
+    played: int
+    mine: bool = False
+
+    @property
+    def words(self) -> str:
+        return ngettext("%(n)d game", "%(n)d games", self.played) % {"n": self.played}
 
 
 def size_words(members: int) -> str:

@@ -6,6 +6,7 @@ from casino import hooks
 from games import services
 from games.analysis.tasks import requeue_interrupted
 from games.clubs.services import leave_clubs
+from games.clubs.tables import keeps_seats
 from games.live import broadcast
 from games.live.presence import stale_presences
 from games.notifications import delivery
@@ -21,6 +22,7 @@ from games.tasks.turns import recover_overdue_games, requeue_bot_turns
 
 def register() -> None:
     game_transaction.appended.append(after_append)
+    services.seat_keepers.append(keeps_seats)
     of_people.user_renamed.append(services.update_seat_names)
     of_people.user_deleting.append(leave_games)
     of_people.preferences_saved.append(lambda person: broadcast.publish_preferences_changed(person.pk))

@@ -5,6 +5,7 @@ from functools import wraps
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,15 +19,22 @@ from accounts.person_names import isolate
 from accounts.services import ensure_person
 from accounts.views import member_of
 from casino.rate_limits import hit_client, rate_limited
-from games.clubs import services
+from games.clubs import services, tables
 from games.clubs.models import Club
 from games.clubs.outcomes import TEMPLATES, UnknownClub
 from games.clubs.selectors import SeenClub, find_club
-from games.contexts.clubs import club_context, clubs_context, head_context, members_context
+from games.contexts.clubs import club_context, clubs_context, head_context, lists_context, members_context
 from games.domain.refusal import Refusal
 from games.forms.clubs import AnswerForm, ClubForm, MemberForm, NamedPersonForm
+from games.models import Game, SeatResult
 from games.presenters.refusals import refusal_words
-from games.views.result_filters import clean_name
+from games.services import GameSetup
+from games.views.result_filters import ResultFilters, clean_name
+from games.views.result_lists import latest_results, results_page
+from games.views.suspended import redirect_suspended
+
+FEW_RESULTS = 5
+"""Number of finished games on a club's page."""
 
 type View = Callable[..., HttpResponse]
 
@@ -112,7 +120,56 @@ def new_club(request: HttpRequest) -> HttpResponse:
 def club(request: HttpRequest, address: str) -> HttpResponse:
     seen = club_or_404(request, address)
     link = request.build_absolute_uri(reverse("games:join_club", args=[address, seen.club.code]))
-    return render(request, "games/clubs/club.html", club_context(seen, person_of(request), link))
+    context = club_context(seen, person_of(request), link)
+    context["results"] = latest_results(FEW_RESULTS, Q(game__club_game__club=seen.club))
+    return render(request, "games/clubs/club.html", context)
+
+
+@require_safe
+@never_cache
+def club_games(request: HttpRequest, address: str) -> HttpResponse:
+    """All open tables of the club, or its finished games, a page of them."""
+    seen, after = club_or_404(request, address), request.GET.get("after", "")
+    context = head_context(seen) | {"later": bool(after), "filters": ResultFilters()}
+    if "tables" in request.GET:
+        context |= lists_context(seen, person_of(request), after)
+    else:
+        found = SeatResult.objects.filter(game__club_game__club=seen.club)
+        context["page"] = results_page(found, ResultFilters(), after, Q(), seats=2)
+    return render(request, "games/clubs/games.html", context)
+
+
+@require_POST
+@rate_limited("open_game")
+@redirect_suspended
+@hides_unknown
+def open_club_table(request: HttpRequest, address: str) -> HttpResponse:
+    """One tap: a table for two, with the game of the member's last one."""
+    seen, person = club_of_member(request, address)
+    return to_club_table(request, seen.club, tables.open_usual_table(seen.club, person))
+
+
+@require_POST
+@rate_limited("invite")
+@redirect_suspended
+@hides_unknown
+def challenge_member(request: HttpRequest, address: str, membership: int) -> HttpResponse:
+    seen, person = club_of_member(request, address)
+    return to_club_table(request, seen.club, tables.challenge_member(seen.club, person, membership))
+
+
+def to_club_table(request: HttpRequest, club: Club, opened: Game | Refusal) -> HttpResponse:
+    """Lead to the table, or back to the club with the reason why there is none."""
+    if isinstance(opened, Game):
+        return redirect("games:table", opened.public_id)
+    return answered(request, opened, "", "games:club", club)
+
+
+@hides_unknown
+def open_set_up_table(request: HttpRequest, address: str, setup: GameSetup) -> HttpResponse:
+    """A table for the club as it was put together on the page of a new game."""
+    seen, person = club_of_member(request, address)
+    return to_club_table(request, seen.club, tables.open_club_table(seen.club, person, setup))
 
 
 @require_safe
