@@ -8,6 +8,7 @@ from games.views import (
     analysis,
     announcements,
     challenges,
+    club_talk,
     clubs,
     conditional_moves,
     crawlers,
@@ -103,6 +104,13 @@ of_a_game = [
 # below clubs/<address>/
 of_a_club = [
     path("", clubs.club, name="club"),
+    path("talk/", club_talk.talk, name="club_talk"),
+    path("talk/say/", club_talk.say, name="club_say"),
+    path("talk/message/", club_talk.about_message, name="club_message"),
+    path("talk/unmute/", club_talk.unmute, name="club_unmute"),
+    path("news/", club_talk.news, name="club_news"),
+    path("news/<int:news>/delete/", club_talk.delete_news, name="delete_club_news"),
+    path("notify/", club_talk.set_notify, name="club_notify"),
     path("games/", clubs.club_games, name="club_games"),
     path("table/", clubs.open_club_table, name="open_club_table"),
     path("members/<int:membership>/challenge/", clubs.challenge_member, name="challenge_member"),

@@ -32,6 +32,8 @@ PAGES: dict[str, list[Look]] = {
     "games:clubs": [Look("/clubs/"), Look("/clubs/?q=quai", "member")],
     "games:new_club": [Look("/clubs/new/", "member")],
     "games:club": [Look("/clubs/{club}/"), Look("/clubs/{club}/", "member"), Look("/clubs/{club}/", "keyless")],
+    "games:club_talk": [Look("/clubs/{club}/talk/", "member"), Look("/clubs/{club}/talk/", "keyless")],
+    "games:club_news": [Look("/clubs/{club}/news/"), Look("/clubs/{club}/news/", "member")],
     "games:club_games": [Look("/clubs/{club}/games/"), Look("/clubs/{club}/games/?tables", "member")],
     "games:club_members": [Look("/clubs/{club}/members/", "member"), Look("/clubs/{club}/members/", "keyless")],
     "games:edit_club": [Look("/clubs/{club}/edit/", "member")],
@@ -146,7 +148,8 @@ _POSTED_TO = (
     "games:mute games:report_message games:save_note games:cancel_vacation games:resume_seat games:save_rules "
     "games:find_options games:watch_computers games:want_table "
     "games:rename_rules games:delete_rules games:play_friend games:leave games:invite games:decline_invitation "
-    "games:end_club games:open_club_table games:challenge_member games:renew_club_link games:ask_to_join "
+    "games:end_club games:open_club_table games:challenge_member games:club_say games:club_message games:club_unmute "
+    "games:delete_club_news games:club_notify games:renew_club_link games:ask_to_join "
     "games:answer_club_invitation games:invite_to_club "
     "games:answer_club_request games:leave_club games:change_member "
     "games:block games:follow games:dismiss_announcement "

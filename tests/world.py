@@ -23,6 +23,7 @@ from games.analysis.models import GameAnalysis
 from games.bots.strong import Budget
 from games.clubs import services as club_services
 from games.clubs import tables as club_tables
+from games.clubs import talk as club_talk
 from games.clubs.models import Club, Membership
 from games.clubs.services import ClubValues
 from games.community import follows
@@ -96,6 +97,9 @@ def club(asker: Person) -> dict[str, str]:
     game = club_tables.open_usual_table(made, mara)
     assert isinstance(game, Game)
     services.take_seat(game, kim, 2)
+    club_talk.say(made, kim, "In ten minutes. First I owe someone a rematch.")
+    club_talk.say(made, mara, "It was lying there.")
+    club_talk.post_news(made, mara, "Partners’ night moves to Tuesdays, 7 PM.")
     return {"club": made.address, "code": made.code}
 
 

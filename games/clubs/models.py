@@ -13,6 +13,7 @@ from games.models.game import PUBLIC_ID_LETTERS
 
 CLUB_NAME_LENGTH = 50
 ABOUT_LENGTH = 1000
+NEWS_LENGTH = 1000
 ADDRESS_LENGTH = 60
 CODE_LENGTH = 16
 
@@ -57,7 +58,7 @@ class Club(models.Model):
 
 
 class Membership(models.Model):
-    """A person in a club. A club has one owner as long as it has members."""
+    """A person in a club. A club has one owner as long as it has members. `notify`: of new tables and news."""
 
     class Role(models.TextChoices):
         OWNER = "owner", _("Owner")
@@ -71,6 +72,7 @@ class Membership(models.Model):
         settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="memberships", verbose_name=_("person")
     )  # the unique constraint's index covers it
     role = models.CharField(_("role"), max_length=10, choices=Role, default=Role.MEMBER)
+    notify = models.BooleanField(_("notify"), default=True, db_default=True)
     since = models.DateTimeField(_("since"), default=timezone.now)
 
     class Meta:
@@ -142,3 +144,25 @@ class ClubGame(models.Model):
 
     def __str__(self) -> str:
         return f"{self.club_id}: {self.game_id}"
+
+
+class ClubNews(models.Model):
+    """A piece of news by an organizer."""
+
+    club = models.ForeignKey(
+        Club, models.CASCADE, db_index=False, related_name="news", verbose_name=_("club")
+    )  # the index of the club's news covers it
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="club_news", verbose_name=_("author")
+    )
+    text = models.CharField(_("text"), max_length=NEWS_LENGTH)
+    at = models.DateTimeField(_("time"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("news of a club")
+        verbose_name_plural = _("news of clubs")
+        ordering = ["-pk"]
+        indexes = [models.Index(fields=["club", "-id"], name="club_news_latest")]
+
+    def __str__(self) -> str:
+        return self.text[:40]

@@ -18,6 +18,7 @@ class SeenClub(NamedTuple):
     club: Club
     role: str = ""
     door: str = ""
+    notify: bool = False
 
     @property
     def is_member(self) -> bool:
@@ -40,12 +41,14 @@ def find_club(viewer: Viewer, address: str, code: str = "") -> SeenClub | None:
     """
     person = viewer.pk if isinstance(viewer, Person) else None
     rows = Club.objects.filter(address=address).annotate(
-        role=_of(Membership, person, "role"), door=_of(Admission, person, "state")
+        role=_of(Membership, person, "role"),
+        door=_of(Admission, person, "state"),
+        told=_of(Membership, person, "notify"),
     )
     row: Any = rows.first()
     if row is None:
         return None
-    seen = SeenClub(row, row.role or "", row.door or "")
+    seen = SeenClub(row, row.role or "", row.door or "", bool(row.told))
     by_link = bool(code) and constant_time_compare(code, row.code) and seen.door != Admission.State.REMOVED
     known = not row.private or seen.is_member or (seen.door == Admission.State.INVITED)
     return seen if (by_link if code else known) else None

@@ -23,6 +23,7 @@ from games.invitations.selectors import invitable
 from games.live import broadcast
 from games.models import Game, Seat
 from games.models.game import PUBLIC_ID_LETTERS
+from games.models.social import ChatMessage
 from games.services import leave_seat
 
 MAX_OWNED, MAX_CLUBS = 10, 50
@@ -99,7 +100,7 @@ def end_club(club: Club, person: Person) -> Refusal | None:
         if not mine.owns:
             return no("club-not-owner")
         broadcast.publish_club_changed(locked.pk)
-        locked.delete()
+        _delete(locked)
     return None
 
 
@@ -323,9 +324,14 @@ def _depart(club: Club, mine: Membership) -> None:
     rest = Membership.objects.filter(club=club).order_by("pk")
     heir = rest.filter(role=Role.ORGANIZER).first() or rest.first()
     if heir is None:
-        club.delete()
+        _delete(club)
     else:
         Membership.objects.filter(pk=heir.pk).update(role=Role.OWNER)
+
+
+def _delete(club: Club) -> None:
+    ChatMessage.objects.filter(room=broadcast.club_group(club.pk)).delete()
+    club.delete()
 
 
 def _publish_departure(club: Club, person_id: int) -> None:

@@ -12,6 +12,7 @@ from django.db.models import Q, QuerySet
 
 from accounts.models import Person
 from games.clubs.models import Club, ClubGame, Membership
+from games.clubs.notices import tell_of_table
 from games.clubs.outcomes import no
 from games.clubs.services import locked_club
 from games.domain.events import Event, GameEnded, GameWon, RoundStarted
@@ -57,7 +58,10 @@ def open_club_table(club: Club, host: Person, setup: GameSetup) -> Game | Refusa
         if Game.objects.filter(club_game__club=locked, host=host, status=Game.Status.OPEN).count() >= MAX_OPEN:
             return no("club-tables-many", most=MAX_OPEN)
         game = open_game(host, setup._replace(table_settings=club_terms(setup.table_settings)))
-        return _belongs(game, locked)
+        _belongs(game, locked)
+        if game.status == Game.Status.OPEN:
+            tell_of_table(locked, game, host)
+        return game
 
 
 def challenge_member(club: Club, host: Person, membership: int) -> Game | Refusal:

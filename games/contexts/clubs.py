@@ -6,20 +6,23 @@ from typing import Any
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Q, QuerySet
+from django.utils.translation import gettext
 
 from accounts.models import Person
 from accounts.person_names import isolate
 from casino.clock import now
-from games.clubs import selectors
-from games.clubs.models import Admission, Club, Membership
+from games.clubs import selectors, talk
+from games.clubs.models import Admission, Club, ClubNews, Membership
 from games.clubs.selectors import SeenClub, Viewer
 from games.clubs.tables import games_of_club
 from games.contexts.lobby import LIST_FIELDS, STALE_AFTER, WITH_SEATS, open_tables
 from games.contexts.watch import MAX_TABLES, tables_for, with_states
 from games.live.presence import present_pages
-from games.models import Game, SeatResult
-from games.presenters.clubs import ClubCard, LeaderRow, MemberRow, club_line, ranks_on_offer
+from games.models import DELETED_PLAYER, Game, SeatResult
+from games.models.social import ChatMessage
+from games.presenters.clubs import ClubCard, LeaderRow, MemberRow, NewsRow, TalkLine, club_line, ranks_on_offer
 from games.presenters.portraits import PlayerFace, person_portrait
+from games.presenters.social import message_text
 
 A_PAGE = 50
 """Number of members on a page, and of people at the door."""
@@ -29,6 +32,10 @@ FEW_MEMBERS = 8
 """Number of members whom the club's own page shows."""
 
 
+MESSAGES, FEW_MESSAGES = 40, 6
+"""Numbers of messages on the page of the talk, and on the club's own page."""
+
+FEW_NEWS, NEWS_A_PAGE = 3, 20
 LEADERS = 10
 LEADING_TIME = timedelta(days=90)
 """Time for which a finished game counts on the leaderboard."""
@@ -109,7 +116,7 @@ def leaders(club: Club, viewer: Viewer) -> list[LeaderRow]:
     rows = counted.order_by("-won", "lost", "-played", "person")[:LEADERS]
     mine = viewer.pk if viewer else None
     return [
-        LeaderRow(place, name_face(row), row["won"], row["played"], mine=row["person"] == mine)
+        LeaderRow(place, name_face(dict(row)), row["won"], row["played"], mine=row["person"] == mine)
         for place, row in enumerate(rows, start=1)
     ]
 
@@ -123,15 +130,53 @@ def club_context(seen: SeenClub, viewer: Person | None, link: str) -> dict[str, 
     """The club's own page. `link`: the address that lets people in, for members alone."""
     members = selectors.members_of(seen.club)[:FEW_MEMBERS]
     asked = selectors.at_the_door(seen.club, Admission.State.ASKED).count() if seen.organizes else 0
+    news = news_of(seen.club, FEW_NEWS)
     return (
         head_context(seen)
         | lists_context(seen, viewer)
+        | talk_context(seen, viewer, most=FEW_MESSAGES)
         | {
+            "news": news[:FEW_NEWS],
+            "older_news": len(news) > FEW_NEWS,
             "members": [member_row(row, seen, viewer) for row in members],
             "asked": asked,
             "link": link if seen.is_member else "",
         }
     )
+
+
+def talk_context(
+    seen: SeenClub, viewer: Person | None, before: int | None = None, most: int = MESSAGES
+) -> dict[str, Any]:
+    """The latest messages, or those older than `before`, in order; none for whoever is not a member."""
+    if viewer is None or not seen.is_member:
+        return {"club": seen.club, "seen": seen, "lines": [], "older": None}
+    rows = talk.readable_messages(seen.club, viewer)
+    found = list((rows.filter(pk__lt=before) if before else rows)[: most + 1])
+    lines = [talk_line(row, viewer) for row in reversed(found[:most])]
+    older = found[most - 1].pk if len(found) > most else None
+    return {"club": seen.club, "seen": seen, "lines": lines, "older": older}
+
+
+def talk_line(row: ChatMessage, viewer: Person) -> TalkLine:
+    mine, person = row.person_id == viewer.pk, row.person
+    name = str(person) if person else gettext(DELETED_PLAYER)
+    return TalkLine(
+        row.pk,
+        PlayerFace(isolate(name), person_portrait(name, row.person_id)),
+        gettext("Message removed") if row.removed else message_text(row),
+        row.at,
+        mine,
+        removed=row.removed is not None,
+        answerable=not mine and person is not None and row.removed is None,
+    )
+
+
+def news_of(club: Club, most: int, before: int | None = None) -> list[NewsRow]:
+    """The latest news, one more than asked for where there is older news."""
+    rows = ClubNews.objects.filter(club=club).select_related("author").order_by("-pk")
+    rows = rows.filter(pk__lt=before) if before else rows
+    return [NewsRow(row.pk, row.text, row.at, isolate(row.author) if row.author else "") for row in rows[: most + 1]]
 
 
 def members_context(seen: SeenClub, viewer: Person, number: str) -> dict[str, Any]:

@@ -91,6 +91,19 @@ class AnswerForm(forms.Form):
         return bool(self.cleaned_data["answer"] == "yes")
 
 
+class TextForm(forms.Form):
+    """A message of the talk, or a piece of news; the service says what is too long."""
+
+    text = forms.CharField(required=False)
+
+
+class MessageForm(forms.Form):
+    """What to do about a message."""
+
+    message = forms.IntegerField(min_value=1, max_value=2**62)
+    action = forms.ChoiceField(choices=[(action, action) for action in ("report", "mute", "remove")])
+
+
 class MemberForm(forms.Form):
     """What to do with a member: another role, or out."""
 

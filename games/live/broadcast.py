@@ -93,6 +93,11 @@ def publish_club_changed(club_id: int) -> None:
     _publish_after_commit({club_group(club_id): {"type": "lobby.changed"}})
 
 
+def publish_room_changed(room: str) -> None:
+    """Notify the pages that show the talk in this room, which is their channel group, after the commit."""
+    _publish_after_commit({room: {"type": "chat.changed"}})
+
+
 def publish_presence_changed(public_id: str, seats: Iterable[int] = ()) -> None:
     """Notify the game's pages, after the commit, that pages of these seats (0: of spectators) have come or gone; or,
     without seats, that the wait for a player has changed."""

@@ -1,8 +1,10 @@
 """Texts and view models of clubs."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
 from .portraits import PlayerFace
@@ -48,6 +50,31 @@ class LeaderRow:
         return ngettext("%(n)d game", "%(n)d games", self.played) % {"n": self.played}
 
 
+@dataclass(frozen=True, slots=True)
+class TalkLine:
+    """A message of the club's talk. `answerable`: the viewer can mute its author or report it."""
+
+    pk: int
+    face: PlayerFace
+    text: str
+    at: datetime
+    mine: bool
+    removed: bool = False
+    answerable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NewsRow:
+    pk: int
+    text: str
+    at: datetime
+    author: str
+
+
+def news_title(club: str) -> str:
+    return _("News from %(club)s") % {"club": club}
+
+
 def size_words(members: int) -> str:
     return ngettext("%(n)d member", "%(n)d members", members) % {"n": members}
 
@@ -64,13 +91,13 @@ def club_line(members: int, *, private: bool, guests: bool) -> str:
 
 
 RANKS = {
-    "organizer": lambda: _("Make an organizer"),
-    "member": lambda: _("Make an ordinary member"),
-    "owner": lambda: _("Pass the club on"),
+    "organizer": lazy("Make an organizer"),
+    "member": lazy("Make an ordinary member"),
+    "owner": lazy("Pass the club on"),
 }
 """The words of the buttons that give a role."""
 
 
 def ranks_on_offer(role: str) -> tuple[tuple[str, str], ...]:
     """The roles that an owner can give to a member who has this one."""
-    return tuple((key, words()) for key, words in RANKS.items() if key != role)
+    return tuple((key, str(words)) for key, words in RANKS.items() if key != role)

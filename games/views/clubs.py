@@ -72,6 +72,12 @@ def person_of(request: HttpRequest) -> Person | None:
     return request.user if isinstance(request.user, Person) else None
 
 
+def number_before(request: HttpRequest) -> int | None:
+    """The number after which a list continues, if the address has one."""
+    before = request.GET.get("before", "")
+    return int(before) if before.isascii() and before.isdigit() and len(before) < 18 else None
+
+
 def answered(request: HttpRequest, problem: Refusal | None, done: str, page: str, club: Club) -> HttpResponse:
     """Say what was done, or why it was not, and show this page of the club again."""
     if problem:
@@ -87,11 +93,10 @@ def answered(request: HttpRequest, problem: Refusal | None, done: str, page: str
 @require_safe
 @never_cache
 def clubs(request: HttpRequest) -> HttpResponse:
-    words, before = clean_name(request.GET.get("q", "")), request.GET.get("before", "")
+    words = clean_name(request.GET.get("q", ""))
     if words:
         hit_client("search", request)
-    last = int(before) if before.isascii() and before.isdigit() and len(before) < 18 else None
-    return render(request, "games/clubs/index.html", clubs_context(person_of(request), words, last))
+    return render(request, "games/clubs/index.html", clubs_context(person_of(request), words, number_before(request)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
