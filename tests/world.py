@@ -21,6 +21,7 @@ from games import bots, services
 from games.analysis.evaluation import evaluate_turn, turns_of
 from games.analysis.models import GameAnalysis
 from games.bots.strong import Budget
+from games.clubs import calendar, favorites
 from games.clubs import services as club_services
 from games.clubs import tables as club_tables
 from games.clubs import talk as club_talk
@@ -100,6 +101,8 @@ def club(asker: Person) -> dict[str, str]:
     club_talk.say(made, kim, "In ten minutes. First I owe someone a rematch.")
     club_talk.say(made, mara, "It was lying there.")
     club_talk.post_news(made, mara, "Partners’ night moves to Tuesdays, 7 PM.")
+    calendar.add_date(made, mara, "Autumn Cup", "Six rounds, newcomers welcome.", timezone.now() + timedelta(days=2))
+    favorites.add_favorite(made, mara, DEFAULT_PRESET, "Grandma’s table", {"duty": "free", "target": 11})
     return {"club": made.address, "code": made.code}
 
 

@@ -8,12 +8,14 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Game
+from games.models import NAME_LENGTH, Game
 from games.models.game import PUBLIC_ID_LETTERS
 
 CLUB_NAME_LENGTH = 50
 ABOUT_LENGTH = 1000
 NEWS_LENGTH = 1000
+TITLE_LENGTH = 80
+DATE_TEXT_LENGTH = 500
 ADDRESS_LENGTH = 60
 CODE_LENGTH = 16
 
@@ -166,3 +168,41 @@ class ClubNews(models.Model):
 
     def __str__(self) -> str:
         return self.text[:40]
+
+
+class ClubFavorite(models.Model):
+    """A game that the club likes to play; with a `name`, house rules: the options that differ from its preset."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="favorites", verbose_name=_("club"))
+    preset = models.CharField(_("game"), max_length=40)
+    name = models.CharField(_("name"), max_length=NAME_LENGTH, blank=True)
+    overrides = models.JSONField(_("changes"), default=dict)
+
+    class Meta:
+        verbose_name = _("favorite game of a club")
+        verbose_name_plural = _("favorite games of clubs")
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.name or self.preset
+
+
+class ClubDate(models.Model):
+    """A date in the club's calendar."""
+
+    club = models.ForeignKey(
+        Club, models.CASCADE, db_index=False, related_name="dates", verbose_name=_("club")
+    )  # the index of the calendar covers it
+    title = models.CharField(_("title"), max_length=TITLE_LENGTH)
+    text = models.CharField(_("text"), max_length=DATE_TEXT_LENGTH, blank=True)
+    starts = models.DateTimeField(_("start"))
+    made = models.DateTimeField(_("made"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("date of a club")
+        verbose_name_plural = _("dates of clubs")
+        ordering = ["starts", "pk"]
+        indexes = [models.Index(fields=["club", "starts"], name="club_calendar")]
+
+    def __str__(self) -> str:
+        return self.title

@@ -11,13 +11,16 @@ from django.db import connection
 from django.db.models import Q, QuerySet
 
 from accounts.models import Person
-from games.clubs.models import Club, ClubGame, Membership
+from games.clubs.models import Club, ClubFavorite, ClubGame, Membership
 from games.clubs.notices import tell_of_table
 from games.clubs.outcomes import no
 from games.clubs.services import locked_club
 from games.domain.events import Event, GameEnded, GameWon, RoundStarted
+from games.domain.options import OPTIONS
 from games.domain.presets import resolve_rules
 from games.domain.refusal import Refusal
+from games.domain.rules import InvalidRules
+from games.domain.rules_validation import seatings
 from games.domain.setup_events import GameCancelled, GameOpened, SeatLeft, SeatTaken
 from games.domain.table_settings import TableSettings
 from games.live import broadcast
@@ -50,6 +53,20 @@ def open_usual_table(club: Club, host: Person) -> Game | Refusal:
     """Open a table for two, with the game of the host's last one."""
     preset, _rated = last_game(host)
     return open_club_table(club, host, GameSetup(resolve_rules(preset), preset, PLAYERS, partners=False))
+
+
+def open_favorite(club: Club, host: Person, favorite: int) -> Game | Refusal:
+    """Open a table with one of the club's favorite games, for as few players as it takes."""
+    row = ClubFavorite.objects.filter(club=club, pk=favorite).first()
+    if row is None:
+        return no("club-rules-gone")
+    known = {key: value for key, value in row.overrides.items() if key in OPTIONS}
+    try:
+        rules = resolve_rules({"preset": row.preset, **known})
+        seats, partners = seatings(rules)[0]
+        return open_club_table(club, host, GameSetup(rules, row.preset, seats, partners))
+    except InvalidRules:
+        return no("club-rules-old")
 
 
 def open_club_table(club: Club, host: Person, setup: GameSetup) -> Game | Refusal:

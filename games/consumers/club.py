@@ -10,19 +10,12 @@ from games.consumers.lobby import UNKNOWN_PERSON, LobbyConsumer
 from games.contexts.clubs import FEW_MESSAGES, MESSAGES, lists_context, talk_context
 from games.live.broadcast import club_group
 
-PAGE, TALK = "games/clubs/club.html", "games/clubs/_talk.html"
+LISTS, TALK = "games/clubs/club.html#lists", "games/clubs/_talk.html#lines"
 
 
 class ClubConsumer(LobbyConsumer):
-    """An open page of a club. Each push reads anew what its viewer may see: whoever may no longer see the club gets
-    nothing but the end of the connection."""
-
-    @property
-    def address(self) -> str:
-        return str(self.scope["url_route"]["kwargs"]["address"])
-
-    def find(self) -> SeenClub | None:
-        return find_club(self.scope.get("user"), self.address)
+    """An open page of a club, or (`?talk`) of its talk. Each push reads anew what its viewer may see: whoever may no
+    longer see the club gets nothing but the end of the connection."""
 
     async def connect(self) -> None:
         seen = await run_low_priority(self.find)
@@ -33,29 +26,41 @@ class ClubConsumer(LobbyConsumer):
             return
         await self.subscribe(club_group(seen.club.pk))
         await self.accept()
+        await self.push()
+        await self.chat_changed({})
 
     async def chat_changed(self, _message: dict[str, Any]) -> None:
         """Push the talk, to members alone."""
-        await self.send_text(await run_low_priority(self.render_talk))
+        if text := await run_low_priority(self.render_talk):
+            await self.send_text(text)
 
     async def push(self) -> None:
-        text = await run_low_priority(self.render)
-        if text:
-            await self.send_text(text)
-        else:
+        """Push the lists; end the connection if the viewer may not see the club."""
+        seen = await run_low_priority(self.find)
+        if seen is None:
             await self.close_page(UNKNOWN_PERSON)
-
-    def render_talk(self) -> str:
-        seen: Any = self.find()
-        if seen is None or not seen.is_member:
-            return ""
-        most = MESSAGES if b"all" in self.scope["query_string"] else FEW_MESSAGES
-        with self.as_read_here():
-            return render_to_string(f"{TALK}#lines", talk_context(seen, self.scope["user"], most=most))
+        elif not self.shows_talk_alone and (text := await run_low_priority(self.render)):
+            await self.send_text(text)
 
     def render(self) -> str:
-        seen: Any = self.find()
+        """The lists; nothing for whoever has been removed a moment ago."""
+        seen = self.find()
         if seen is None:
             return ""
         with self.as_read_here():
-            return render_to_string(f"{PAGE}#lists", lists_context(seen, self.scope.get("user")))
+            return render_to_string(LISTS, lists_context(seen, self.scope.get("user")))
+
+    def render_talk(self) -> str:
+        seen = self.find()
+        if seen is None or not seen.is_member:
+            return ""
+        most = MESSAGES if self.shows_talk_alone else FEW_MESSAGES
+        with self.as_read_here():
+            return render_to_string(TALK, talk_context(seen, self.scope["user"], most=most))
+
+    def find(self) -> SeenClub | None:
+        return find_club(self.scope.get("user"), str(self.scope["url_route"]["kwargs"]["address"]))
+
+    @property
+    def shows_talk_alone(self) -> bool:
+        return bool(self.scope["query_string"] == b"talk")

@@ -11,17 +11,19 @@ from django.utils.translation import gettext
 from accounts.models import Person
 from accounts.person_names import isolate
 from casino.clock import now
-from games.clubs import selectors, talk
-from games.clubs.models import Admission, Club, ClubNews, Membership
+from games.clubs import calendar, selectors, talk
+from games.clubs.models import Admission, Club, ClubFavorite, ClubNews, Membership
 from games.clubs.selectors import SeenClub, Viewer
 from games.clubs.tables import games_of_club
 from games.contexts.lobby import LIST_FIELDS, STALE_AFTER, WITH_SEATS, open_tables
 from games.contexts.watch import MAX_TABLES, tables_for, with_states
+from games.domain.presets import PRESETS
 from games.live.presence import present_pages
-from games.models import DELETED_PLAYER, Game, SeatResult
+from games.models import DELETED_PLAYER, Game, HouseRules, SeatResult
 from games.models.social import ChatMessage
 from games.presenters.clubs import ClubCard, LeaderRow, MemberRow, NewsRow, TalkLine, club_line, ranks_on_offer
 from games.presenters.portraits import PlayerFace, person_portrait
+from games.presenters.rules import SetRow, game_name, set_row
 from games.presenters.social import message_text
 
 A_PAGE = 50
@@ -138,6 +140,8 @@ def club_context(seen: SeenClub, viewer: Person | None, link: str) -> dict[str, 
         | {
             "news": news[:FEW_NEWS],
             "older_news": len(news) > FEW_NEWS,
+            "favorites": favorites_of(seen.club),
+            "next_date": calendar.coming_dates(seen.club).first(),
             "members": [member_row(row, seen, viewer) for row in members],
             "asked": asked,
             "link": link if seen.is_member else "",
@@ -177,6 +181,26 @@ def news_of(club: Club, most: int, before: int | None = None) -> list[NewsRow]:
     rows = ClubNews.objects.filter(club=club).select_related("author").order_by("-pk")
     rows = rows.filter(pk__lt=before) if before else rows
     return [NewsRow(row.pk, row.text, row.at, isolate(row.author) if row.author else "") for row in rows[: most + 1]]
+
+
+def favorites_of(club: Club) -> list[SetRow]:
+    return [set_row(row.pk, row.name, row.preset, row.overrides) for row in ClubFavorite.objects.filter(club=club)]
+
+
+def favorites_context(seen: SeenClub, organizer: Person) -> dict[str, Any]:
+    """The favorites, and what can be added: games, and house rules of the organizer's own."""
+    saved = HouseRules.objects.filter(owner=organizer)
+    return head_context(seen) | {
+        "favorites": favorites_of(seen.club),
+        "games": sorted(((preset, game_name(preset)) for preset in PRESETS), key=lambda choice: choice[1]),
+        "saved": [set_row(row.pk, row.name, row.preset, row.overrides) for row in saved],
+    }
+
+
+def calendar_context(seen: SeenClub, viewer: Person | None) -> dict[str, Any]:
+    rows = Membership.objects.filter(club=seen.club, person=viewer) if viewer and seen.is_member else ()
+    token = next((calendar.feed_token(row.pk) for row in rows), "")
+    return head_context(seen) | {"dates": list(calendar.coming_dates(seen.club)[: calendar.MAX_DATES]), "token": token}
 
 
 def members_context(seen: SeenClub, viewer: Person, number: str) -> dict[str, Any]:

@@ -6,12 +6,14 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from games.clubs.models import ABOUT_LENGTH, CLUB_NAME_LENGTH, Club, Membership
+from games.clubs.models import ABOUT_LENGTH, CLUB_NAME_LENGTH, DATE_TEXT_LENGTH, TITLE_LENGTH, Club, Membership
 from games.clubs.services import ClubValues
+from games.domain.presets import PRESETS
 
 MAX_NAME_TYPED = 200
 """Letters of a name that are read where someone is looked for."""
 
+MAX_NUMBER = 2**62
 UNPRINTABLE = _("This name contains characters that we can’t show.")
 
 
@@ -91,6 +93,31 @@ class AnswerForm(forms.Form):
         return bool(self.cleaned_data["answer"] == "yes")
 
 
+class FavoriteForm(forms.Form):
+    """A game for the club's favorites: a preset, or the number of saved house rules."""
+
+    preset = forms.ChoiceField(choices=[(preset, preset) for preset in PRESETS], required=False)
+    saved = forms.IntegerField(min_value=1, max_value=MAX_NUMBER, required=False)
+
+
+class DateForm(forms.Form):
+    """A date for the calendar, by the clocks of whoever enters it."""
+
+    title = forms.CharField(label=_("What"), max_length=TITLE_LENGTH)
+    starts = forms.DateTimeField(
+        label=_("When"),
+        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"],
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}),
+        error_messages={"invalid": _("Enter a date and a time, like 2026-12-24 20:00.")},
+    )
+    text = forms.CharField(
+        label=_("More about it (optional)"),
+        required=False,
+        max_length=DATE_TEXT_LENGTH,
+        widget=forms.Textarea(attrs={"rows": 2, "maxlength": DATE_TEXT_LENGTH}),
+    )
+
+
 class TextForm(forms.Form):
     """A message of the talk, or a piece of news; the service says what is too long."""
 
@@ -100,7 +127,7 @@ class TextForm(forms.Form):
 class MessageForm(forms.Form):
     """What to do about a message."""
 
-    message = forms.IntegerField(min_value=1, max_value=2**62)
+    message = forms.IntegerField(min_value=1, max_value=MAX_NUMBER)
     action = forms.ChoiceField(choices=[(action, action) for action in ("report", "mute", "remove")])
 
 

@@ -149,8 +149,11 @@ def club_games(request: HttpRequest, address: str) -> HttpResponse:
 @redirect_suspended
 @hides_unknown
 def open_club_table(request: HttpRequest, address: str) -> HttpResponse:
-    """One tap: a table for two, with the game of the member's last one."""
+    """One tap: a table with a favorite game of the club, or for two with the game of the member's last one."""
     seen, person = club_of_member(request, address)
+    favorite = request.POST.get("favorite", "")
+    if favorite.isascii() and favorite.isdigit() and len(favorite) < 18:
+        return to_club_table(request, seen.club, tables.open_favorite(seen.club, person, int(favorite)))
     return to_club_table(request, seen.club, tables.open_usual_table(seen.club, person))
 
 

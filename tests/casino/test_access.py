@@ -71,7 +71,10 @@ ACCESS: dict[str, dict[str, int]] = {
     "moderation:decide": answers(302, staff=405, root=405),
     "games:following": MEMBERS,
     "games:new_club": MEMBERS,
-    **each("games:club_members games:edit_club games:club_talk", answers(404, member=200)),  # an open club, of mara
+    **each(
+        "games:club_members games:edit_club games:club_talk games:club_favorites", answers(404, member=200)
+    ),  # an open club, of mara
+    "games:club_feed": NOTHING,  # without a token
     "games:join_club": answers(200, member=302),
     "games:challenge": answers(302, member=200, staff=200, root=200),
     "games:disputes": answers(404, anna=200),  # for who sits there

@@ -35,6 +35,13 @@ async def socket_as(who: Person | None, name: str) -> WebsocketCommunicator:
     return socket_of(await in_thread(as_person, who) if who else Client(), name)
 
 
+async def opened_page(socket: WebsocketCommunicator, member: bool = True) -> None:
+    """Receive what a page gets when its socket opens: the lists, and for a member the talk."""
+    assert 'id="play"' in await socket.receive_from()
+    if member:
+        assert 'id="talk-lines"' in await socket.receive_from()
+
+
 async def close_code(socket: WebsocketCommunicator) -> tuple[str, int]:
     """Return everything that is pushed until the socket closes, and the code."""
     pushed = ""
@@ -48,6 +55,7 @@ async def close_code(socket: WebsocketCommunicator) -> tuple[str, int]:
 async def test_an_open_page_of_the_club_shows_tables_come_and_go() -> None:
     club, owner, ben, cara = await in_thread(people)
     async with await socket_as(cara, f"clubs/{club.address}") as socket:
+        await opened_page(socket)
         game = await in_thread(opened, club, owner)
         assert f"/g/{game.public_id}/seat/" in await socket.receive_from()
         await in_thread(services.take_seat, game, ben, 2)
@@ -64,6 +72,7 @@ async def test_an_open_page_of_the_club_shows_tables_come_and_go() -> None:
 async def test_nothing_more_reaches_the_page_of_who_is_no_member(how: str) -> None:
     club, owner, _ben, cara = await in_thread(people)
     async with await socket_as(cara, f"clubs/{club.address}") as socket:
+        await opened_page(socket)
         if how == "removed":
             await in_thread(clubs.remove_member, club, owner, await in_thread(place, club, cara))
         elif how == "left":
@@ -79,6 +88,7 @@ async def test_a_club_that_becomes_private_closes_the_pages_of_strangers() -> No
     club, owner, *_ = await in_thread(people)
     await in_thread(clubs.change_club, club, owner, PRIVATE._replace(private=False))
     async with await socket_as(None, f"clubs/{club.address}") as socket:
+        await opened_page(socket, member=False)
         await in_thread(clubs.change_club, club, owner, PRIVATE)
         assert await close_code(socket) == ("", UNKNOWN_PERSON)
 

@@ -18,7 +18,7 @@ from games.moderation import audited, reports
 from games.notifications.models import Notification
 from games.notifications.texts import line_of
 from games.services import take_seat
-from tests.games.clubs.test_live import close_code, people, socket_as
+from tests.games.clubs.test_live import close_code, opened_page, people, socket_as
 from tests.games.clubs.test_members import OPEN, PRIVATE, case, club_of, member, place, press
 from tests.games.clubs.test_tables import opened
 from tests.games.consumers.test_table import in_thread
@@ -161,6 +161,7 @@ def test_the_talk_ends_with_the_club(owner: Person) -> None:
 async def test_what_is_said_reaches_open_pages_of_members_alone() -> None:
     club, owner, ben, _cara = await in_thread(people)
     async with await socket_as(ben, f"clubs/{club.address}") as socket:
+        await opened_page(socket)
         await in_thread(talk.say, club, owner, "Shuffle up")
         assert "Shuffle up" in await socket.receive_from()
         await in_thread(clubs.remove_member, club, owner, await in_thread(place, club, ben))
@@ -174,6 +175,7 @@ async def test_visitors_of_an_open_club_are_pushed_no_talk() -> None:
     club, owner, *_ = await in_thread(people)
     await in_thread(clubs.change_club, club, owner, OPEN)
     async with await socket_as(None, f"clubs/{club.address}") as socket:
+        await opened_page(socket, member=False)
         await in_thread(talk.say, club, owner, "Between us")
         await in_thread(tables.open_usual_table, club, owner)
         pushed = await socket.receive_from()
@@ -252,3 +254,13 @@ def test_the_message_says_which_club(sent: Messages) -> None:
     assert "Quai Street" in line.title
     assert line.details == ("We meet on Thursday.",)
     assert line.link.endswith(f"/clubs/{club.address}/")
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_the_page_of_the_talk_is_pushed_the_talk_alone() -> None:
+    club, owner, *_ = await in_thread(people)
+    async with await socket_as(owner, f"clubs/{club.address}/?talk") as socket:
+        assert "No messages yet" in await socket.receive_from()
+        await in_thread(tables.open_usual_table, club, owner)
+        await in_thread(talk.say, club, owner, "Shuffle up")
+        assert "Shuffle up" in await socket.receive_from()
