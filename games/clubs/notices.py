@@ -4,7 +4,7 @@ from django.urls import reverse
 
 from accounts.models import Person
 from accounts.person_names import isolate
-from games.clubs.models import Club, ClubGame, ClubNews, Membership
+from games.clubs.models import Admission, Club, ClubGame, ClubNews, Membership
 from games.community.blocks import blocked_either_way
 from games.models import Game
 from games.notifications.absolute_links import site_link
@@ -13,11 +13,15 @@ from games.notifications.dispatch import notify
 from games.notifications.game_details import plain
 from games.notifications.kinds import NotificationKind
 from games.notifications.models import Notification
-from games.presenters.clubs import news_title
+from games.presenters.clubs import invitation_title, news_title
 from games.presenters.notifications import NotificationLine
 
 MAX_TOLD = 500
 """Maximum number of members whom one table or piece of news is told: those who have been there longest."""
+
+MAX_LENGTH = 300
+INVITED = "invited:"
+"""In the key of a notification of an invitation."""
 
 TABLE, NEWS = NotificationKind.CLUB_TABLE, NotificationKind.CLUB_NEWS
 
@@ -31,6 +35,10 @@ def tell_of_news(news: ClubNews, author: Person) -> None:
     notify(NEWS, None, reachable(_who_wants(news.club, author)), dedup_key=_key(news.pk))
 
 
+def tell_of_invitation(admission: Admission) -> None:
+    notify(NEWS, None, reachable([admission.person_id]), dedup_key=f"{NEWS}:{INVITED}{admission.pk}")
+
+
 def _who_wants(club: Club, but: Person) -> set[int]:
     rows = Membership.objects.filter(club=club, notify=True).exclude(person=but).order_by("pk")
     return set(rows.values_list("person_id", flat=True)[:MAX_TOLD])
@@ -38,6 +46,13 @@ def _who_wants(club: Club, but: Person) -> set[int]:
 
 def _key(news: int) -> str:
     return f"{NEWS}:{news}"
+
+
+def _invitation_of(notification: Notification) -> Admission | None:
+    """The invitation that the notification is about, while it is open."""
+    _, named, number = notification.dedup_key.rpartition(f":{INVITED}")
+    waiting = Admission.objects.filter(state=Admission.State.INVITED, person=notification.person_id)
+    return waiting.filter(pk=number).select_related("club").first() if named and number.isdigit() else None
 
 
 def _news_of(notification: Notification) -> ClubNews | None:
@@ -52,6 +67,8 @@ def reason_to_drop(notification: Notification) -> str:
         if host in blocked_either_way(notification.person_id):
             return "kept apart by a block"
         club = ClubGame.objects.filter(game=notification.game_id).values_list("club", flat=True).first()
+    elif notification.kind == NEWS and INVITED in notification.dedup_key:
+        return "" if _invitation_of(notification) else "no longer invited"
     elif notification.kind == NEWS:
         news = _news_of(notification)
         club = news.club_id if news else None
@@ -63,7 +80,12 @@ def reason_to_drop(notification: Notification) -> str:
 
 def line_of_news(notification: Notification) -> NotificationLine | None:
     news = _news_of(notification) if notification.kind == NEWS else None
-    if news is None:
-        return None
-    title, link = news_title(isolate(news.club.name)), site_link(reverse("games:club", args=[news.club.address]))
-    return NotificationLine(title, "", link, details=(plain(news.text, 300),), seat_link=link, subject=title)
+    if news:
+        return _line(news.club, news_title(isolate(news.club.name)), plain(news.text, MAX_LENGTH))
+    invitation = _invitation_of(notification) if notification.kind == NEWS else None
+    return invitation and _line(invitation.club, invitation_title(isolate(invitation.club.name)))
+
+
+def _line(club: Club, title: str, *details: str) -> NotificationLine:
+    link = site_link(reverse("games:club", args=[club.address]))
+    return NotificationLine(title, "", link, details=details, seat_link=link, subject=title)

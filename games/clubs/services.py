@@ -17,6 +17,7 @@ from accounts.person_names import isolate
 from casino.clock import now
 from casino.transactions import write_transaction
 from games.clubs.models import ADDRESS_LENGTH, Admission, Club, Membership, new_code
+from games.clubs.notices import tell_of_invitation
 from games.clubs.outcomes import UnknownClub, no
 from games.domain.refusal import Refusal
 from games.invitations.selectors import invitable
@@ -182,9 +183,10 @@ def invite_to_club(club: Club, organizer: Person, name: str) -> Refusal | None:
             return no("club-not-invitable", name=words)
         if Admission.objects.filter(club=locked, state=State.INVITED).count() >= MAX_INVITED:
             return no("club-invited-many", most=MAX_INVITED)
-        Admission.objects.update_or_create(
+        asked, _made = Admission.objects.update_or_create(
             club=locked, person=person, defaults={"state": State.INVITED, "since": now()}
         )
+        tell_of_invitation(asked)
         broadcast.publish_people_changed([person.pk])
     return None
 

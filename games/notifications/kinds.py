@@ -13,7 +13,7 @@ class NotificationKind(models.TextChoices):
     CHAT = "chat", _("A new chat message")
     FOLLOWED_TABLE = "followed_table", _("A player I follow opens a table")
     CLUB_TABLE = "club_table", _("A new table in a club I’m in")
-    CLUB_NEWS = "club_news", _("News of a club I’m in")
+    CLUB_NEWS = "club_news", _("News of my clubs, and invitations to clubs")
     TABLE_OPEN = "table_open", _("Someone waits for a player, once I have asked")
     OFFER = "offer", _("An offer to answer")
     DISPUTE = "dispute", _("A move is disputed")

@@ -75,6 +75,10 @@ def news_title(club: str) -> str:
     return _("News from %(club)s") % {"club": club}
 
 
+def invitation_title(club: str) -> str:
+    return _("You’re invited to %(club)s") % {"club": club}
+
+
 def size_words(members: int) -> str:
     return ngettext("%(n)d member", "%(n)d members", members) % {"n": members}
 

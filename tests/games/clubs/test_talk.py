@@ -246,6 +246,18 @@ def test_a_table_that_is_full_is_not_told(sent: Messages) -> None:
     assert [row for row in told(sent) if row[1] == "club_table"] == []
 
 
+def test_the_invited_are_told_while_they_are_invited(sent: Messages) -> None:
+    owner, ben, cara = reachable("Olga"), reachable("Ben"), reachable("Cara")
+    club = club_of(owner, PRIVATE)
+    for name in ("ben", "cara"):
+        assert clubs.invite_to_club(club, owner, name) is None
+    clubs.answer_invitation(club, cara, accepted=False)
+    line: Any = line_of(ben, Notification.objects.filter(person=ben)[0])
+    assert "invited to" in line.title
+    assert "Quai Street" in line.title
+    assert told(sent) == [("ben", "club_news")]
+
+
 def test_the_message_says_which_club(sent: Messages) -> None:
     owner, ben = reachable("Olga"), reachable("Ben")
     club = club_of(owner, PRIVATE, ben)
