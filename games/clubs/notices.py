@@ -83,7 +83,7 @@ def line_of_news(notification: Notification) -> NotificationLine | None:
     if news:
         return _line(news.club, news_title(isolate(news.club.name)), plain(news.text, MAX_LENGTH))
     invitation = _invitation_of(notification) if notification.kind == NEWS else None
-    return invitation and _line(invitation.club, invitation_title(isolate(invitation.club.name)))
+    return _line(invitation.club, invitation_title(isolate(invitation.club.name))) if invitation else None
 
 
 def _line(club: Club, title: str, *details: str) -> NotificationLine:
