@@ -25,6 +25,11 @@ class SeenClub(NamedTuple):
         return bool(self.role)
 
     @property
+    def inside(self) -> bool:
+        """True for whoever may see the club's games, news and dates; not for those whom a private club has invited."""
+        return self.is_member or not self.club.private
+
+    @property
     def organizes(self) -> bool:
         return self.role in (Membership.Role.OWNER, Membership.Role.ORGANIZER)
 

@@ -59,7 +59,8 @@ class ClubConsumer(LobbyConsumer):
             return render_to_string(TALK, talk_context(seen, self.scope["user"], most=most))
 
     def find(self) -> SeenClub | None:
-        return find_club(self.scope.get("user"), str(self.scope["url_route"]["kwargs"]["address"]))
+        seen = find_club(self.scope.get("user"), str(self.scope["url_route"]["kwargs"]["address"]))
+        return seen if seen and seen.inside else None
 
     @property
     def shows_talk_alone(self) -> bool:

@@ -14,7 +14,7 @@ from games.clubs.outcomes import TEMPLATES
 from games.contexts.clubs import calendar_context, favorites_context
 from games.forms.clubs import DateForm, FavoriteForm
 from games.presenters.refusals import refusal_words
-from games.views.clubs import answered, club_of_member, club_or_404, hides_unknown, person_of
+from games.views.clubs import answered, club_of_member, hides_unknown, inside_or_404, person_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -23,7 +23,7 @@ from games.views.clubs import answered, club_of_member, club_or_404, hides_unkno
 @hides_unknown
 def club_calendar(request: HttpRequest, address: str) -> HttpResponse:
     """The dates to come; an organizer adds one."""
-    seen = club_or_404(request, address)
+    seen = inside_or_404(request, address)
     form = DateForm(request.POST if request.method == "POST" else None)
     if request.method == "POST":
         seen, person = club_of_member(request, address)

@@ -15,7 +15,7 @@ from games.contexts.access import HtmxRequest
 from games.contexts.clubs import FEW_MESSAGES, MESSAGES, NEWS_A_PAGE, head_context, news_of, talk_context
 from games.forms.clubs import MessageForm, TextForm
 from games.presenters.refusals import refusal_words
-from games.views.clubs import answered, club_of_member, club_or_404, hides_unknown, number_before
+from games.views.clubs import answered, club_of_member, hides_unknown, inside_or_404, number_before
 
 
 @require_safe
@@ -80,7 +80,7 @@ def news(request: HttpRequest, address: str) -> HttpResponse:
         (seen, person), form = club_of_member(request, address), TextForm(request.POST)
         problem = club_talk.post_news(seen.club, person, form.cleaned_data["text"] if form.is_valid() else "")
         return answered(request, problem, _("Posted."), "games:club_news", seen.club)
-    seen = club_or_404(request, address)
+    seen = inside_or_404(request, address)
     found = news_of(seen.club, NEWS_A_PAGE, number_before(request))
     more = found[NEWS_A_PAGE - 1].pk if len(found) > NEWS_A_PAGE else None
     return render(request, "games/clubs/news.html", head_context(seen) | {"news": found[:NEWS_A_PAGE], "older": more})

@@ -60,6 +60,14 @@ def club_or_404(request: HttpRequest, address: str, code: str = "") -> SeenClub:
     return seen
 
 
+def inside_or_404(request: HttpRequest, address: str) -> SeenClub:
+    """The club, for whoever may see what goes on there."""
+    seen = club_or_404(request, address)
+    if not seen.inside:
+        raise Http404
+    return seen
+
+
 def club_of_member(request: HttpRequest, address: str) -> tuple[SeenClub, Person]:
     """The club and the viewer, who is a member; 404 for others, who may know an open club but not this part of it."""
     seen, person = club_or_404(request, address), person_of(request)
@@ -124,6 +132,8 @@ def new_club(request: HttpRequest) -> HttpResponse:
 @never_cache
 def club(request: HttpRequest, address: str) -> HttpResponse:
     seen = club_or_404(request, address)
+    if not seen.inside:
+        return render(request, "games/clubs/club.html", head_context(seen))
     link = request.build_absolute_uri(reverse("games:join_club", args=[address, seen.club.code]))
     context = club_context(seen, person_of(request), link)
     context["results"] = latest_results(FEW_RESULTS, Q(game__club_game__club=seen.club))
@@ -134,7 +144,7 @@ def club(request: HttpRequest, address: str) -> HttpResponse:
 @never_cache
 def club_games(request: HttpRequest, address: str) -> HttpResponse:
     """All open tables of the club, or its finished games, a page of them."""
-    seen, after = club_or_404(request, address), request.GET.get("after", "")
+    seen, after = inside_or_404(request, address), request.GET.get("after", "")
     context = head_context(seen) | {"later": bool(after), "filters": ResultFilters()}
     if "tables" in request.GET:
         context |= lists_context(seen, person_of(request), after)

@@ -93,12 +93,14 @@ async def test_a_club_that_becomes_private_closes_the_pages_of_strangers() -> No
         assert await close_code(socket) == ("", UNKNOWN_PERSON)
 
 
-@pytest.mark.parametrize("who", ["stranger", "sam", "gone"])
+@pytest.mark.parametrize("who", ["stranger", "sam", "gone", "invited"])
 async def test_outsiders_open_no_socket_of_a_private_club_or_its_game(who: str) -> None:
     club, owner, ben, cara = await in_thread(people)
     game = await in_thread(playing, club, owner, ben)
     await in_thread(clubs.leave_club, club, cara)
-    person = {"sam": await in_thread(member, "sam"), "gone": cara}.get(who)
+    invited = await in_thread(member, "ivo")
+    await in_thread(clubs.invite_to_club, club, owner, "ivo")
+    person = {"sam": await in_thread(member, "sam"), "gone": cara, "invited": invited}.get(who)
     for name, code in ((f"clubs/{club.address}", UNKNOWN_PERSON), (f"g/{game.public_id}", UNKNOWN_GAME)):
         socket = await socket_as(person, name)
         await socket.connect()

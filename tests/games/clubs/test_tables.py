@@ -206,6 +206,18 @@ def test_a_private_clubs_game_does_not_exist_for_outsiders(owner: Person, ben: P
     assert game.taken_seats.count() == (1 if stage == "open" else 2)
 
 
+def test_the_invited_see_no_game_of_a_private_club_before_they_have_joined(owner: Person, ben: Person) -> None:
+    club, sam = club_of(owner, PRIVATE, ben), member("sam")
+    game = finished(club, owner, ben)
+    clubs.invite_to_club(club, owner, "sam")
+    page = browser_of(sam).get(f"/clubs/{club.address}/").content.decode()
+    assert "Quai Street" in page
+    assert not {game.public_id, "ben", "Leaderboard"} & set(re.findall(r"[\w-]+", page))
+    for part in ("games/", "news/", "calendar/", "talk/", "members/"):
+        assert browser_of(sam).get(f"/clubs/{club.address}/{part}").status_code == 404
+    assert browser_of(sam).get(f"/g/{game.public_id}/").status_code == 404
+
+
 def test_members_watch_and_read_the_games_of_their_club(owner: Person, ben: Person, cara: Person) -> None:
     club = club_of(owner, PRIVATE, ben, cara)
     running, over, watching = playing(club, owner, ben), finished(club, owner, ben), browser_of(cara)
