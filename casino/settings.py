@@ -59,6 +59,7 @@ INSTALLED_APPS = [
     "games.analysis",
     "games.pairing",
     "games.community",
+    "games.clubs",
     "games.puzzles",
     "django.contrib.admin",
     "django.contrib.auth",

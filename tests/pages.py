@@ -29,6 +29,17 @@ PAGES: dict[str, list[Look]] = {
     "games:new": [Look("/new/")],
     "games:lobby": [Look("/lobby/"), Look("/lobby/", "anna")],
     "games:watch": [Look("/watch/"), Look("/watch/", "anna")],
+    "games:clubs": [Look("/clubs/"), Look("/clubs/?q=quai", "member")],
+    "games:new_club": [Look("/clubs/new/", "member")],
+    "games:club": [Look("/clubs/{club}/"), Look("/clubs/{club}/", "member"), Look("/clubs/{club}/", "keyless")],
+    "games:club_talk": [Look("/clubs/{club}/talk/", "member"), Look("/clubs/{club}/talk/", "keyless")],
+    "games:club_news": [Look("/clubs/{club}/news/"), Look("/clubs/{club}/news/", "member")],
+    "games:club_calendar": [Look("/clubs/{club}/calendar/"), Look("/clubs/{club}/calendar/", "member")],
+    "games:club_favorites": [Look("/clubs/{club}/favorites/", "member")],
+    "games:club_games": [Look("/clubs/{club}/games/"), Look("/clubs/{club}/games/?tables", "member")],
+    "games:club_members": [Look("/clubs/{club}/members/", "member"), Look("/clubs/{club}/members/", "keyless")],
+    "games:edit_club": [Look("/clubs/{club}/edit/", "member")],
+    "games:join_club": [Look("/clubs/{club}/join/{code}/"), Look("/clubs/{club}/join/{code}/", "holder")],
     "games:following": [Look("/following/", "member")],
     "games:my_games": [Look("/games/", "anna"), Look("/games/", "host")],
     "games:vacations": [Look("/account/holidays/", "anna"), Look("/account/holidays/", "member")],
@@ -141,6 +152,11 @@ _POSTED_TO = (
     "games:mute games:report_message games:save_note games:cancel_vacation games:resume_seat games:save_rules "
     "games:find_options games:watch_computers games:want_table "
     "games:rename_rules games:delete_rules games:play_friend games:leave games:invite games:decline_invitation "
+    "games:end_club games:open_club_table games:challenge_member games:delete_club_date games:remove_club_favorite "
+    "games:club_say games:club_message games:club_unmute "
+    "games:delete_club_news games:club_notify games:renew_club_link games:ask_to_join "
+    "games:answer_club_invitation games:invite_to_club "
+    "games:answer_club_request games:leave_club games:change_member "
     "games:block games:follow games:dismiss_announcement "
     "games:refuse_invitations games:remove games:computers games:swap games:cancel "
     "games:answer_puzzle games:quick_pairing games:practice games:stop_looking "
@@ -160,6 +176,7 @@ NO_PAGE = {
     "games:presence": "a fragment of the table",
     "games:export_data": "data to save",
     "games:icon": "a picture",
+    "games:club_feed": "data for calendars",
     "games:result_picture": "a picture",
     "games:invitation_picture": "a picture",
     "games:day_picture": "a picture",

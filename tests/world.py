@@ -21,6 +21,12 @@ from games import bots, services
 from games.analysis.evaluation import evaluate_turn, turns_of
 from games.analysis.models import GameAnalysis
 from games.bots.strong import Budget
+from games.clubs import calendar, favorites
+from games.clubs import services as club_services
+from games.clubs import tables as club_tables
+from games.clubs import talk as club_talk
+from games.clubs.models import Club, Membership
+from games.clubs.services import ClubValues
 from games.community import follows
 from games.deals import services as deal_services
 from games.deals.models import Attempt
@@ -76,7 +82,30 @@ def world() -> dict[str, str]:
         **members(),
         **staff(),
         **for_moderation(),
+        **club(host),
     }
+
+
+def club(asker: Person) -> dict[str, str]:
+    """Create an open club of mara's, where kim organizes and someone asks to join."""
+    mara, kim = Person.objects.get(username="mara"), Person.objects.get(username="kim")
+    about = "Cards on Thursdays at the harbor.\nNewcomers welcome."
+    made = club_services.create_club(mara, ClubValues("Quai Street", about, private=False))
+    assert isinstance(made, Club)
+    club_services.join_by_link(made, kim, made.code)
+    club_services.set_role(made, mara, Membership.objects.get(club=made, person=kim).pk, Membership.Role.ORGANIZER)
+    club_services.ask_to_join(made, asker)
+    club_services.invite_to_club(made, mara, "hugo")
+    club_tables.open_usual_table(made, kim)
+    game = club_tables.open_usual_table(made, mara)
+    assert isinstance(game, Game)
+    services.take_seat(game, kim, 2)
+    club_talk.say(made, kim, "In ten minutes. First I owe someone a rematch.")
+    club_talk.say(made, mara, "It was lying there.")
+    club_talk.post_news(made, mara, "Partners’ night moves to Tuesdays, 7 PM.")
+    calendar.add_date(made, mara, "Autumn Cup", "Six rounds, newcomers welcome.", timezone.now() + timedelta(days=2))
+    favorites.add_favorite(made, mara, DEFAULT_PRESET, "Grandma’s table", {"duty": "free", "target": 11})
+    return {"club": made.address, "code": made.code}
 
 
 def create_analysis(game: Game, seat: int) -> None:

@@ -24,6 +24,7 @@ from casino.prepared_queries import PreparedQuery
 from casino.push_ages import push_ages
 from casino.sessions import stored_sessions
 from games import services
+from games.clubs.tables import in_private_club
 from games.consumers.page import PageConsumer
 from games.contexts.access import can_watch, find_seat
 from games.contexts.social import social_context
@@ -359,7 +360,8 @@ class TableConsumer(PageConsumer):
         user = self.scope["user"]
         seat = find_seat(game, user)
         self.game, self.seat, self.marked_seq = game, seat.number if seat else 0, seat.seen_seq if seat else 0
-        self.refusal = 0 if can_watch(game, user) else NO_SPECTATORS
+        if not can_watch(game, user):
+            self.refusal = UNKNOWN_GAME if in_private_club(game) else NO_SPECTATORS
 
     async def record_presence(self) -> None:
         if self.game is None:

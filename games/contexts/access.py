@@ -10,6 +10,7 @@ from django_htmx.middleware import HtmxDetails
 
 from accounts.models import Person
 from games import services
+from games.clubs import tables as club_tables
 from games.deals.models import SharedDeal
 from games.deals.reveal import hidden_deal, may_view_attempt
 from games.domain.table_settings import TableSettings
@@ -31,6 +32,14 @@ def get_game_or_404(public_id: str) -> Game:
     return game
 
 
+def get_known_game_or_404(request: HttpRequest, public_id: str) -> Game:
+    """The game, unless it is one of a private club that the user may not watch."""
+    game = get_game_or_404(public_id)
+    if club_tables.in_private_club(game) and not can_watch(game, request.user):
+        raise Http404
+    return game
+
+
 def get_member_or_404(username: str) -> Person:
     """The player with this username; 404 if there is none, or only a guest or a closed account."""
     person = Person.named(username)
@@ -45,6 +54,8 @@ def get_watchable_game(request: HttpRequest, public_id: str) -> Game:
     if game is None:
         raise Http404
     if not can_watch(game, request.user):
+        if club_tables.in_private_club(game):
+            raise Http404
         if game.is_challenge and not _has_begun(game):
             raise PermissionDenied(_("This challenge is for one player only. If that’s you, log in to see it."))
         raise PermissionDenied(_("This table doesn’t allow spectators. Only its players can see it."))
@@ -60,7 +71,8 @@ def can_watch(game: Game, user: Person | AnonymousUser | None) -> bool:
         return True
     if game.pass_and_play:
         return False
-    person, watched = user if isinstance(user, Person) else None, allows_spectators(game)
+    person = user if isinstance(user, Person) else None
+    watched = allows_spectators(game) or club_tables.may_watch(game, person)
     if _has_begun(game):
         return watched or may_view_attempt(game, person)
     return can_sit(game, person) or (watched and not game.is_challenge)
@@ -68,7 +80,7 @@ def can_watch(game: Game, user: Person | AnonymousUser | None) -> bool:
 
 def can_sit(game: Game, person: Person | None) -> bool:
     """True if no seat is kept from this person, or from someone who is not logged in."""
-    return services.may_sit(game, person) if person else not game.by_invitation
+    return services.may_sit(game, person)
 
 
 def _has_begun(game: Game) -> bool:

@@ -133,16 +133,17 @@ def open_tables(
     after: str = "",
     filters: LobbyFilters = NO_FILTERS,
     of: Collection[int] | None = None,
+    among: QuerySet[Game] | None = None,
 ) -> Page[OpenTable]:
     """Public tables with a free seat, newest first; those opened before the table `after`, and those with a player `of`
-    these people.
+    these people, or those `among` these.
 
     Tables of people who are kept apart from the viewer by a block are left out.
     """
     viewer = user.pk if isinstance(user, Person) else None
     hidden = blocked_either_way(viewer) if viewer else set()
     wanted = filters.condition if of is None else filters.condition & Q(_with_people(of))
-    parts = [part.filter(wanted) for part in lobby_querysets()]
+    parts = [part.filter(wanted) for part in (lobby_querysets() if among is None else (among,))]
     page = paginate([excluding_people(part, hidden) for part in parts] if hidden else parts, after)
     ratings = ratings_at(page.rows)
     return Page([_open_table(game, viewer, ratings) for game in page.rows], page.after)

@@ -13,6 +13,7 @@ from typing import Any
 from django.db.models import BinaryField, ForeignKey, ForeignObjectRel, Model, Q
 
 from accounts.models import Person
+from games.clubs.selectors import own_clubs
 from games.deals.reveal import hidden_games
 from games.domain.codec import decode
 from games.domain.record import write_record
@@ -30,6 +31,7 @@ EXPORT_OVERRIDES: dict[str, bool] = {
     "community.Block.blocked": False,  # another's business
     "community.Follow.person": True,
     "community.Follow.followed": False,  # another's business
+    "clubs.Membership.person": False,  # included as clubs, with their names
     "rulings.Sanction.person": True,
     "rulings.Sanction.director": False,  # another's business
     "games.Seat.person": False,  # included as games, with their records
@@ -40,7 +42,14 @@ EXPORT_OVERRIDES: dict[str, bool] = {
 def export_personal_data(person: Person) -> dict[str, Any]:
     """All data of the person, ready to be serialized as JSON."""
     rows = {name_of(relation): list(_rows(relation, person)) for relation in relations() if is_exported(relation)}
-    return {"person": _plain(person), "games": list(_games(person)), **rows}
+    return {"person": _plain(person), "games": list(_games(person)), "clubs": _clubs(person), **rows}
+
+
+def _clubs(person: Person) -> list[dict[str, Any]]:
+    return [
+        {"club": row.club.name, "address": row.club.address, "role": row.role, "since": row.since}
+        for row in own_clubs(person)
+    ]
 
 
 def relations() -> list[ForeignObjectRel]:

@@ -90,7 +90,10 @@ def spectator_counts(games: Collection[int] | None = None) -> dict[int, int]:
 
 def _read(keys: Collection[int], counts: Mapping[int, int]) -> list[WatchedGame]:
     rows = Game.objects.filter(pk__in=keys, public=True, status=Game.Status.PLAYING).only(*LIST_FIELDS)
-    games = [game for game in rows.prefetch_related(WITH_SEATS) if allows_spectators(game)]
+    return with_states([game for game in rows.prefetch_related(WITH_SEATS) if allows_spectators(game)], counts)
+
+
+def with_states(games: Sequence[Game], counts: Mapping[int, int]) -> list[WatchedGame]:
     states, ratings = latest_states(games), ratings_at(games)
     return [
         WatchedGame(game, states[game.pk].state, counts.get(game.pk, 0), _ratings_of(game, ratings))

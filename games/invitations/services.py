@@ -19,6 +19,7 @@ from games.notifications.destinations import reachable
 from games.notifications.dispatch import notify
 from games.notifications.kinds import NotificationKind
 from games.services.outcomes import Accepted, Refused, refused
+from games.services.tables import seat_keepers
 
 BEFORE_PLAY = (SeatTaken, SeatLeft, SeatsSwapped, GameCancelled, ClientSeedsCollected)
 """Events that change what an invitation says, or end it."""
@@ -61,6 +62,8 @@ def _guest_refusal(game: Game, host: Person, person: Person) -> str:
         return "sits-already"
     if Invitation.objects.filter(game=game, person=person).exists():
         return "asked-already"
+    if not all(seat_keepers(game, person)):
+        return "not-invitable"
     if blocked_among(host, [person.pk]):
         return "blocked-by-you"
     if blocked_either_way(person.pk).intersection(game.taken_seats.values_list("person_id", flat=True)):

@@ -26,6 +26,7 @@ from games.services.game_transaction import GameTransaction
 from games.services.outcomes import Accepted, Refused, refused
 from games.services.players import distinct_name
 from games.services.suspensions import suspension_refusal
+from games.services.tables import seat_keepers
 
 
 def takeable_seats(game: Game, state: GameState) -> list[Seat]:
@@ -126,6 +127,8 @@ def _refusal(game: Game, person: Person) -> Refused | None:
         return refused("takeover-seen")
     if game.bans.filter(person=person).exists():
         return refused("shut-out")
+    if not all(seat_keepers(game, person)):
+        return refused("seat-kept")
     if TakeoverRequest.objects.filter(game=game, person=person, declined=True).exists():
         return refused("takeover-declined")
     return block_refusal(person, filter(None, {game.host_id, *_people(game)}))

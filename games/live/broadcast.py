@@ -31,6 +31,11 @@ def person_group(person_id: int) -> str:
     return f"person.{person_id}"
 
 
+def club_group(club_id: int) -> str:
+    """The channel group of a club's open pages."""
+    return f"club.{club_id}"
+
+
 def preferences_group(person_id: int) -> str:
     """The channel group of all open pages of a person, which depend on their preferences and sessions."""
     return f"preferences.{person_id}"
@@ -81,6 +86,16 @@ def _to_people(people: Iterable[int]) -> Messages:
 def publish_lobby_changed() -> None:
     """Notify lobby pages, after the commit, that the list of open tables has changed."""
     _publish_after_commit({LOBBY: {"type": "lobby.changed"}})
+
+
+def publish_club_changed(club_id: int) -> None:
+    """Notify the club's pages, after the commit, that what they list has changed."""
+    _publish_after_commit({club_group(club_id): {"type": "lobby.changed"}})
+
+
+def publish_room_changed(room: str) -> None:
+    """Notify the pages that show the talk in this room, which is their channel group, after the commit."""
+    _publish_after_commit({room: {"type": "chat.changed"}})
 
 
 def publish_presence_changed(public_id: str, seats: Iterable[int] = ()) -> None:

@@ -39,14 +39,16 @@ class ChatMessage(models.Model):
 
     It moves with its author when seats are swapped; `seat` is 0 if the author left the seat before the game began, and
     of spectators. `audience`: those who can read it during the game; spectators can read all. `removed`: by a
-    moderator; then only staff can read it.
+    moderator; then only staff can read it. A message without a game
+    is in a `room`, named by its channel group.
     """
 
     class Audience(models.TextChoices):
         TABLE = "table", _("everyone at the table")
         SPECTATORS = "spectators", _("spectators")
 
-    game = models.ForeignKey("games.Game", models.CASCADE, related_name="messages", verbose_name=_("game"))
+    game = models.ForeignKey("games.Game", models.CASCADE, null=True, related_name="messages", verbose_name=_("game"))
+    room = models.CharField(_("room"), max_length=30, blank=True, default="", db_default="")
     seat = models.PositiveSmallIntegerField(_("seat"))
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="messages", verbose_name=_("person")
@@ -63,9 +65,15 @@ class ChatMessage(models.Model):
         verbose_name = _("message")
         verbose_name_plural = _("messages")
         ordering = ["pk"]
+        indexes = [models.Index(fields=["room", "id"], name="messages_of_room", condition=~models.Q(room=""))]
 
     def __str__(self) -> str:
         return self.phrase or self.text[:40]
+
+    @property
+    def place(self) -> str:
+        """Where it was said: the game's ID, or the room."""
+        return self.game.public_id if self.game else self.room
 
     @property
     def speaker(self) -> str:

@@ -172,7 +172,9 @@ class ReportAdmin(ReadOnlyAdminMixin, StaffAdmin[MessageReport]):
 
     @admin.display(description=_("table"))
     def table(self, report: MessageReport) -> str:
-        game = report.message.game.public_id
+        game = report.message.place
+        if not report.message.game:
+            return game
         return format_html('<a href="{}">{}</a>', reverse("games:table", args=[game]), game)
 
 

@@ -59,7 +59,7 @@ def remove_message(message: ChatMessage, moderator: Person, reason: str) -> Refu
         return refused("no-moderator")
     with write_transaction():
         chat.remove_message(message)
-        entry = f"Removed a message of {message.speaker or 'nobody'} in {message.game.public_id}: {reason}"
+        entry = f"Removed a message of {message.speaker or 'nobody'} in {message.place}: {reason}"
         LogEntry.objects.log_actions(moderator.pk, [message], CHANGE, entry, single_object=True)
     return None
 
@@ -77,7 +77,8 @@ def decide_reports(message: ChatMessage, moderator: Person, decision: Decision) 
     """Decide about all open reports of the message, once; with everything that follows from it, or not at all."""
     if not can_moderate(moderator):
         return refused("no-moderator")
-    if message.person_id == moderator.pk or message.game.taken_seats.filter(person=moderator).exists():
+    plays = message.game is not None and message.game.taken_seats.filter(person=moderator).exists()
+    if message.person_id == moderator.pk or plays:
         return refused("moderator-involved")
     outcome = MessageReport.Outcome(decision.outcome)
     with write_transaction():
@@ -94,7 +95,7 @@ def decide_reports(message: ChatMessage, moderator: Person, decision: Decision) 
         removes = decision.remove or outcome == MessageReport.Outcome.REMOVED
         if removes:
             chat.remove_message(message)
-        entry = f"Decided reports of a message in {message.game.public_id} ({outcome}{', removed' * removes}): "
+        entry = f"Decided reports of a message in {message.place} ({outcome}{', removed' * removes}): "
         LogEntry.objects.log_actions(moderator.pk, [message], CHANGE, entry + decision.reason, single_object=True)
     return None
 

@@ -121,7 +121,8 @@ def describe(messages: Sequence[ChatMessage]) -> list[ReportedMessage]:
 
 def _lines_around(messages: Sequence[ChatMessage]) -> dict[int, list[Line]]:
     """The neighboring lines of each message, read in two queries."""
-    same_chat = ChatMessage.objects.filter(game=OuterRef("game"), audience=OuterRef("audience")).order_by()
+    same_place = Q(game=OuterRef("game")) | Q(game=None, room=OuterRef("room"))
+    same_chat = ChatMessage.objects.filter(same_place, audience=OuterRef("audience")).order_by()
     before = same_chat.filter(pk__lt=OuterRef("pk")).order_by("-pk").values("pk")[LINES_AROUND - 1 : LINES_AROUND]
     after = same_chat.filter(pk__gt=OuterRef("pk")).order_by("pk").values("pk")[LINES_AROUND - 1 : LINES_AROUND]
     keys = [message.pk for message in messages]
@@ -134,14 +135,14 @@ def _lines_around(messages: Sequence[ChatMessage]) -> dict[int, list[Line]]:
     for row in read:
         for message in messages:
             first, last = ranges[message.pk]
-            same = (row.game_id, row.audience) == (message.game_id, message.audience)
+            same = (row.game_id, row.room, row.audience) == (message.game_id, message.room, message.audience)
             if same and (first or 0) <= row.pk <= (last or row.pk):
                 lines[message.pk].append(_line(row, reported=row.pk == message.pk))
     return lines
 
 
 def _between(message: ChatMessage, first: int | None, last: int | None) -> Q:
-    around = Q(game=message.game_id, audience=message.audience, pk__gte=first or 0)
+    around = Q(game=message.game_id, room=message.room, audience=message.audience, pk__gte=first or 0)
     return around & Q(pk__lte=last) if last else around
 
 

@@ -73,7 +73,7 @@ def turn_changed(kinds: Collection[type[Event]]) -> bool:
 
 def notify_of_message(message: ChatMessage) -> None:
     """Notify the other players of a chat message, except those who have muted or blocked its author."""
-    if message.person_id is None or message.audience != ChatMessage.Audience.TABLE:
+    if message.game is None or message.person_id is None or message.audience != ChatMessage.Audience.TABLE:
         return
     seats = message.game.taken_seats.exclude(person=message.person_id).filter(person__isnull=False)
     muted_by = Mute.objects.filter(muted=message.person_id).values_list("person_id", flat=True)

@@ -12,6 +12,8 @@ class NotificationKind(models.TextChoices):
     OVER = "over", _("A game ends")
     CHAT = "chat", _("A new chat message")
     FOLLOWED_TABLE = "followed_table", _("A player I follow opens a table")
+    CLUB_TABLE = "club_table", _("A new table in a club I’m in")
+    CLUB_NEWS = "club_news", _("News of my clubs, and invitations to clubs")
     TABLE_OPEN = "table_open", _("Someone waits for a player, once I have asked")
     OFFER = "offer", _("An offer to answer")
     DISPUTE = "dispute", _("A move is disputed")
@@ -33,10 +35,17 @@ TO_RECEIVERS = frozenset({DeliveryMethod.PUSH, DeliveryMethod.WEBHOOK})
 CONFIGURABLE = tuple(kind for kind in NotificationKind if kind not in {"test", "webhook_off"})
 """Notifications that can be switched on and off."""
 
-TO_OPEN_TABLES = frozenset({NotificationKind.INVITATION, NotificationKind.FOLLOWED_TABLE, NotificationKind.TABLE_OPEN})
+TO_OPEN_TABLES = frozenset(
+    {
+        NotificationKind.INVITATION,
+        NotificationKind.FOLLOWED_TABLE,
+        NotificationKind.CLUB_TABLE,
+        NotificationKind.TABLE_OPEN,
+    }
+)
 """Notifications of a table that needs a player, to people who have no seat there."""
 
-PER_GAME = tuple(kind for kind in CONFIGURABLE if kind not in TO_OPEN_TABLES)
+PER_GAME = tuple(kind for kind in CONFIGURABLE if kind not in TO_OPEN_TABLES | {NotificationKind.CLUB_NEWS})
 """Notifications that can be chosen for a single game."""
 
 DEFAULT_METHODS: dict[NotificationKind, frozenset[DeliveryMethod]] = {
@@ -58,5 +67,7 @@ DAILY = frozenset({NotificationKind.MY_TURN, NotificationKind.OFFER})
 ADDED = {
     NotificationKind.OFFER: NotificationKind.DISPUTE,
     NotificationKind.TABLE_OPEN: NotificationKind.FOLLOWED_TABLE,
+    NotificationKind.CLUB_TABLE: NotificationKind.FOLLOWED_TABLE,
+    NotificationKind.CLUB_NEWS: NotificationKind.INVITATION,
 }
 """Kinds that settings saved earlier don't have, each with the one whose methods it has there."""

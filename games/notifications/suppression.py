@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 
 from accounts.time_zones import time_zone_of
+from casino.hooks import Hook
 from games.community.blocks import blocked_either_way
 from games.community.models import Follow
 from games.live import presence
@@ -35,11 +36,17 @@ LOOK_AGAIN = timedelta(minutes=1)
 """Time after which the site looks again if the person is still at the table."""
 
 
+reasons_above: Hook[[Notification], str] = Hook()
+"""Return the reason, or nothing, of a higher layer, which knows what the notification is about."""
+
+
 def suppression_reason(notification: Notification) -> str:
     """The reason why the notification is no longer useful; empty when it must be sent."""
     kind, person, game = NotificationKind(notification.kind), notification.person, notification.game
     if kind not in CONFIGURABLE:
         return ""
+    if known := next(filter(None, reasons_above(notification)), ""):
+        return known
     preferences = preferences_by_person([person])[person.pk]
     methods = methods_for(preferences, kind, game, game_preferences_by_person(game, [person]).get(person.pk))
     checks = {

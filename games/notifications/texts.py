@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from accounts.models import Person
 from casino.clock import now
+from casino.hooks import Hook
 from games.notifications.absolute_links import seat_link, site_link, table_link
 from games.notifications.game_details import MAX_RULING_LENGTH, game_details, never_began, plain, plain_name
 from games.notifications.kinds import TO_OPEN_TABLES, NotificationKind
@@ -19,6 +20,9 @@ from games.presenters.notifications import (
     time_subject,
     turn_subject,
 )
+
+lines_above: Hook[[Notification], NotificationLine | None] = Hook()
+"""Return the line of what is about no game and known to a higher layer."""
 
 
 def lines_of(person: Person, notifications: Sequence[Notification]) -> list[NotificationLine]:
@@ -66,6 +70,8 @@ def line_of(person: Person, notification: Notification) -> NotificationLine:
 def notice_line(person: Person, notification: Notification) -> NotificationLine:
     """The line of what is about no game: for a notice from staff, its words."""
     kind = notification.kind
+    if known := next(filter(None, lines_above(notification)), None):
+        return known
     if kind != NotificationKind.RULING:
         return notification_line(kind, table_link(None))
     line = notification_line(kind, site_link(reverse("games:my_games")))  # which shows it above the games

@@ -52,6 +52,7 @@ class Challenge(NamedTuple):
     rated: bool = False
     first: str = ""
     message: str = ""
+    spectators: bool = True
 
 
 class _RefusedError(Exception):
@@ -87,7 +88,7 @@ def open_challenges(host: Person) -> QuerySet[Game]:
 def _challenge(host: Person, opponent: Person, wanted: Challenge) -> Game:
     if open_challenges(host).count() >= MAX_OPEN:
         raise _RefusedError(refused("challenges-many", most=MAX_OPEN))
-    settings = CLOCKS[wanted.clock]._replace(rated=wanted.rated)
+    settings = CLOCKS[wanted.clock]._replace(rated=wanted.rated, spectators=wanted.spectators)
     dealer = FIRST.get(wanted.first, NO_SEAT)
     rules = resolve_rules(wanted.preset)
     game = open_game(host, GameSetup(rules, wanted.preset, PLAYERS, False, settings, dealer=dealer, by_invitation=True))

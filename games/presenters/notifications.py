@@ -22,6 +22,8 @@ TITLES = {
     "over": lazy("The game is over"),
     "chat": lazy("New chat message at your table"),
     "followed_table": lazy("A player you follow opened a table"),
+    "club_table": lazy("A new table in your club"),
+    "club_news": lazy("News of your club"),
     "table_open": lazy("Someone is waiting for a player"),
     "offer": lazy("An offer to answer"),
     "dispute": lazy("A move is disputed"),
@@ -37,6 +39,7 @@ SUBJECTS = {
     "started": lazy("Your game against %(players)s has started"),
     "over": lazy("Your game against %(players)s is over"),
     "followed_table": lazy("%(players)s opened a table: %(game)s"),
+    "club_table": lazy("%(players)s opened a table in your club: %(game)s"),
     "table_open": lazy("%(players)s is waiting for a player: %(game)s"),
 }
 """The subjects of mail to people about a game. All others begin with the title."""

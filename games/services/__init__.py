@@ -38,6 +38,7 @@ from games.services.tables import (
     new_preview_deal,
     open_game,
     read_preview_deal,
+    seat_keepers,
     start_game,
     start_preview_deal,
     take_seat,

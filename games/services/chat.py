@@ -13,7 +13,7 @@ from games.live import broadcast
 from games.models import Game, Seat
 from games.models.social import MESSAGE_LENGTH, NOTE_LENGTH, ChatMessage, MessageReport, Mute, PrivateNote
 from games.notifications.game_events import notify_of_message
-from games.services.outcomes import Accepted, Outcome, refused
+from games.services.outcomes import Accepted, Outcome, Refused, refused
 from games.services.suspensions import chat_refusal
 
 PHRASES = ("hello", "sweep", "last", "well_played", "nice", "thanks", "oops", "moment", "good_game")
@@ -40,11 +40,24 @@ def post_phrase(author: Seat | Spectator, phrase: str) -> Outcome:
 
 def post_text(author: Seat | Spectator, text: str) -> Outcome:
     text = " ".join(text.split())
+    return text_refusal(text) or _said(author, ChatMessage(text=text), "free")
+
+
+def text_refusal(text: str) -> Refused | None:
     if not text:
         return refused("nothing-said")
-    if len(text) > MESSAGE_LENGTH:
-        return refused("said-too-much", most=MESSAGE_LENGTH)
-    return _said(author, ChatMessage(text=text), "free")
+    return refused("said-too-much", most=MESSAGE_LENGTH) if len(text) > MESSAGE_LENGTH else None
+
+
+def post_in_room(room: str, person: Person, text: str) -> Refused | None:
+    """Post in a talk that belongs to no game. Whoever calls this has checked that the person may be there."""
+    text = " ".join(text.split())
+    if refusal := text_refusal(text) or chat_refusal(person.pk):
+        return refusal
+    with write_transaction():
+        ChatMessage.objects.create(room=room, person=person, seat=NO_SEAT, text=text, at=now())
+        broadcast.publish_room_changed(room)
+    return None
 
 
 def _said(author: Seat | Spectator, message: ChatMessage, wanted: str) -> Outcome:
@@ -107,12 +120,16 @@ def mute_author(reader: Seat | Spectator, message_id: int, muted: bool) -> Outco
     message = _reported(reader, message_id, audience=ChatMessage.Audience.SPECTATORS)
     if message is None or message.person is None or reader.person is None:
         return refused("no-message")
+    mute_person(reader.person, message.person, muted)
+    return Accepted(reader.game.seq)
+
+
+def mute_person(person: Person, other: Person, muted: bool) -> None:
     with write_transaction():
         if muted:
-            Mute.objects.get_or_create(person=reader.person, muted=message.person)
+            Mute.objects.get_or_create(person=person, muted=other)
         else:
-            Mute.objects.filter(person=reader.person, muted=message.person).delete()
-    return Accepted(reader.game.seq)
+            Mute.objects.filter(person=person, muted=other).delete()
 
 
 def report_message(reader: Seat | Spectator, message_id: int) -> Outcome:
@@ -120,9 +137,13 @@ def report_message(reader: Seat | Spectator, message_id: int) -> Outcome:
     message = _reported(reader, message_id, removed=None)
     if message is None or reader.person is None:
         return refused("no-message")
-    with write_transaction():
-        MessageReport.objects.get_or_create(message=message, reporter=reader.person, defaults={"at": now()})
+    save_report(message, reader.person)
     return Accepted(reader.game.seq)
+
+
+def save_report(message: ChatMessage, reporter: Person) -> None:
+    with write_transaction():
+        MessageReport.objects.get_or_create(message=message, reporter=reporter, defaults={"at": now()})
 
 
 def _reported(reader: Seat | Spectator, message_id: int, **wanted: Any) -> ChatMessage | None:
@@ -141,7 +162,10 @@ def remove_message(message: ChatMessage) -> None:
     with write_transaction():
         ChatMessage.objects.filter(pk=message.pk, removed=None).update(removed=now())
         close_reports(message, MessageReport.Outcome.REMOVED)
-        broadcast.publish_chat_changed(message.game.public_id)
+        if message.game:
+            broadcast.publish_chat_changed(message.game.public_id)
+        else:
+            broadcast.publish_room_changed(message.room)
 
 
 def close_reports(message: ChatMessage, outcome: MessageReport.Outcome) -> int:

@@ -8,6 +8,7 @@ from django.db import IntegrityError
 
 from accounts.models import Person
 from casino.clock import now
+from casino.hooks import Hook
 from casino.transactions import write_transaction
 from games import bots
 from games.domain.cards import Card
@@ -227,10 +228,16 @@ def join_rematch(
         return seat if isinstance(seat, Refused) else rematch
 
 
-def may_sit(game: Game, person: Person) -> bool:
+seat_keepers: Hook[[Game, Person | None], bool] = Hook()
+"""Called with whoever wants a seat, or nobody known: False if a higher layer keeps the seats from them."""
+
+
+def may_sit(game: Game, person: Person | None) -> bool:
     """True unless the free seats are kept for other people."""
-    if not game.by_invitation:
-        return True
+    if not all(seat_keepers(game, person)):
+        return False
+    if not game.by_invitation or person is None:
+        return not game.by_invitation
     played_before = Seat.objects.filter(game__rematch=game, person=person)
     return game.invitations.filter(person=person).exists() or played_before.exists()
 

@@ -7,6 +7,7 @@
 from collections.abc import Sequence
 
 from games.analysis.tasks import forget_undone_analyses
+from games.clubs.tables import note_club_game
 from games.deals.ranking import record_result
 from games.domain.events import Event
 from games.invitations.rematches import invite_previous_players
@@ -37,3 +38,4 @@ def after_append(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> 
     tell_invited(game, seats, events)
     end_practice(game, seats, events)
     end_requests(game, events)
+    note_club_game(game, seats, events)

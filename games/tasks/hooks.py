@@ -5,9 +5,12 @@ from accounts.models import Person
 from casino import hooks
 from games import services
 from games.analysis.tasks import requeue_interrupted
+from games.clubs import notices as club_notices
+from games.clubs.services import leave_clubs
+from games.clubs.tables import keeps_seats
 from games.live import broadcast
 from games.live.presence import stale_presences
-from games.notifications import delivery
+from games.notifications import delivery, suppression, texts
 from games.notifications.reminders import send_reminders
 from games.pairing.challenges import expire_challenges
 from games.rulings import disputes
@@ -20,6 +23,9 @@ from games.tasks.turns import recover_overdue_games, requeue_bot_turns
 
 def register() -> None:
     game_transaction.appended.append(after_append)
+    services.seat_keepers.append(keeps_seats)
+    suppression.reasons_above.append(club_notices.reason_to_drop)
+    texts.lines_above.append(club_notices.line_of_news)
     of_people.user_renamed.append(services.update_seat_names)
     of_people.user_deleting.append(leave_games)
     of_people.preferences_saved.append(lambda person: broadcast.publish_preferences_changed(person.pk))
@@ -33,5 +39,6 @@ def register() -> None:
 
 
 def leave_games(person: Person) -> None:
+    leave_clubs(person)
     disputes.erase_person(person)
     services.leave_games(person)

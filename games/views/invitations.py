@@ -17,7 +17,7 @@ from accounts.person_names import isolate
 from accounts.services import ensure_person
 from casino.rate_limits import rate_limited
 from games import services
-from games.contexts.access import HtmxRequest, get_game_or_404, get_member_or_404, get_own_seat_or_404
+from games.contexts.access import HtmxRequest, get_known_game_or_404, get_member_or_404, get_own_seat_or_404
 from games.contexts.table import ViewedTable
 from games.forms.table import BlockForm, InviteForm
 from games.invitations import selectors
@@ -55,7 +55,9 @@ def decline(request: HtmxRequest, public_id: str) -> HttpResponse:
     """Decline the invitation, perhaps with a few words. Only for the invited person."""
     if not isinstance(request.user, Person):
         raise Http404
-    outcome = decline_with_words(get_game_or_404(public_id), request.user, request.POST.get("message", ""))
+    outcome = decline_with_words(
+        get_known_game_or_404(request, public_id), request.user, request.POST.get("message", "")
+    )
     if not outcome:
         raise Http404
     if isinstance(outcome, services.Refused):

@@ -37,6 +37,7 @@ from games.presenters.portraits import doors, opponents
 from games.presenters.rulebook.house_rules import found_options
 from games.results.level_suggestion import suggested_level
 from games.results.seat_results import levels_beaten
+from games.views.clubs import open_set_up_table
 from games.views.house_rules import set_up_context, set_up_form
 from games.views.pairing import tiles_context
 from games.views.suspended import redirect_suspended
@@ -161,6 +162,12 @@ def new(request: HttpRequest) -> HttpResponse:
 def set_up(request: HttpRequest, preset: str) -> HttpResponse:
     form = set_up_form(request, preset)
     if not form.is_valid():
-        return render(request, "games/new_game/set_up.html", set_up_context(request, form))
+        return render(
+            request,
+            "games/new_game/set_up.html",
+            set_up_context(request, form) | {"club": (request.POST or request.GET).get("club", "")},
+        )
+    if "club" in request.POST:
+        return open_set_up_table(request, request.POST["club"], form.setup)
     game = services.open_game(ensure_person(request), form.setup)
     return redirect("games:table", game.public_id)

@@ -19,6 +19,7 @@ WINDOW = 400
 """Number of results that a page goes through for those that fit its filters."""
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+PUBLIC = Q(public=True)
 NEWEST_FIRST = ("-finished", "-pk")
 OWN_FIELDS = ["game", "number", "preset", "outcome", "rounds", "sweeps", "finished", "rated"]
 GAME_FIELDS = [f"game__{name}" for name in ("public_id", "partners", "totals")]
@@ -46,9 +47,9 @@ def results_page(
     return Page(page, token_of(games[-1][-1]) if len(rows) == limit else _end_of(window))
 
 
-def latest_results(number: int) -> list[ResultRow]:
-    """The latest games that anyone may see, one row for each."""
-    rows = SeatResult.objects.filter(public=True).select_related("game").only(*OWN_FIELDS, *GAME_FIELDS)
+def latest_results(number: int, shown: Q = PUBLIC) -> list[ResultRow]:
+    """The latest games shown, by default those that anyone may see, one row for each."""
+    rows = SeatResult.objects.filter(shown).select_related("game").only(*OWN_FIELDS, *GAME_FIELDS)
     games = groupby(rows.order_by(*NEWEST_FIRST)[: number * MAX_SEATS], key=lambda row: row.game_id)
     return result_rows(next(group) for _, group in islice(games, number))
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.contexts.access import get_game_or_404
+from games.contexts.access import get_known_game_or_404
 from games.domain.presets import DEFAULT_PRESET, PRESETS, resolve_rules
 from games.domain.rules import Rules
 from games.log.store import load
@@ -37,7 +37,7 @@ def preset_rules(request: HttpRequest, preset: str) -> HttpResponse:
 @never_cache
 def game_rules(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the rules this game is actually played by, however its preset may change later."""
-    game = get_game_or_404(public_id)
+    game = get_known_game_or_404(request, public_id)
     return _page(request, load(game)[0].rules, game.preset, public_id)
 
 

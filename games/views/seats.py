@@ -14,7 +14,7 @@ from accounts.views import rename
 from casino.rate_limits import rate_limited
 from games import services
 from games.bots import LEVELS
-from games.contexts.access import HtmxRequest, get_game_or_404, get_own_seat_or_404, get_watchable_game
+from games.contexts.access import HtmxRequest, get_known_game_or_404, get_own_seat_or_404, get_watchable_game
 from games.domain.rules import InvalidRules
 from games.forms.seeds import SeedForm, form_problem
 from games.forms.table import ComputersForm, SeatForm, SwapForm
@@ -26,7 +26,7 @@ from games.presenters.rulebook.house_rules import conflict_words
 @require_POST
 @rate_limited("join")
 def take_seat(request: HtmxRequest, public_id: str) -> HttpResponse:
-    game = get_game_or_404(public_id)
+    game = get_known_game_or_404(request, public_id)
     form = SeatForm(request.POST)
     if not form.is_valid() and set(form.errors) != {"seat"}:
         return to_table(request, public_id, warning=form_problem(form))

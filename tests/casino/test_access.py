@@ -70,6 +70,12 @@ ACCESS: dict[str, dict[str, int]] = {
     **each("moderation:stop moderation:go_on", answers(302, staff=403, root=405)),
     "moderation:decide": answers(302, staff=405, root=405),
     "games:following": MEMBERS,
+    "games:new_club": MEMBERS,
+    **each(
+        "games:club_members games:edit_club games:club_talk games:club_favorites", answers(404, member=200)
+    ),  # an open club, of mara
+    "games:club_feed": NOTHING,  # without a token
+    "games:join_club": answers(200, member=302),
     "games:challenge": answers(302, member=200, staff=200, root=200),
     "games:disputes": answers(404, anna=200),  # for who sits there
     "games:conditional_moves": NOTHING,  # the game of other people
@@ -149,6 +155,7 @@ HERE, ELSEWHERE = b"http://localhost", b"https://evil.example"
 SOCKETS: dict[str, dict[str, int | None]] = {
     "ws/g/<slug:public_id>/": dict.fromkeys(PEOPLE),
     "ws/lobby/": dict.fromkeys(PEOPLE),
+    "ws/clubs/<slug:address>/": dict.fromkeys(PEOPLE),  # an open club
     "ws/watch/": dict.fromkeys(PEOPLE),
     "ws/following/": dict.fromkeys(PEOPLE, UNKNOWN_PERSON) | dict.fromkeys(SIGNED_UP),
     "ws/me/": {**dict.fromkeys(PEOPLE), "stranger": UNKNOWN_PERSON},
@@ -186,7 +193,7 @@ def test_every_socket_has_a_row() -> None:
 
 @pytest.mark.parametrize("route", SOCKETS)
 def test_sockets_open_for_whom_they_are(route: str, names: dict[str, str]) -> None:
-    there = "/" + route.replace("<slug:public_id>", names["crowded"])
+    there = "/" + route.replace("<slug:public_id>", names["crowded"]).replace("<slug:address>", names["club"])
     got = {who: knock(there, who, names)[1] for who in PEOPLE}
     assert got == SOCKETS[route]
 
@@ -194,7 +201,7 @@ def test_sockets_open_for_whom_they_are(route: str, names: dict[str, str]) -> No
 @pytest.mark.parametrize("route", SOCKETS)
 @pytest.mark.parametrize("origin", [ELSEWHERE, b"null", b"http://localhost.evil.example", b"http://[::1", None])
 def test_they_open_to_no_page_of_another_site(route: str, origin: bytes | None, names: dict[str, str]) -> None:
-    there = "/" + route.replace("<slug:public_id>", names["crowded"])
+    there = "/" + route.replace("<slug:public_id>", names["crowded"]).replace("<slug:address>", names["club"])
     assert {who: knock(there, who, names, origin)[0] for who in PEOPLE} == dict.fromkeys(PEOPLE, False)
 
 

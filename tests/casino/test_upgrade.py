@@ -191,6 +191,8 @@ def trouble_of(operation: Operation) -> str:
             return ""  # its default and words only: the column stays as it is
         case ops.AlterField(field=models.CharField(choices=choices)) if choices:
             return ""  # another choice: they are not in the database
+        case ops.AlterField(field=models.ForeignKey(null=True)):
+            return ""  # a row that points nowhere is found by no query for those that it could point to
         case ops.DeleteModel(name=name) | ops.RenameModel(old_name=name):
             return f"{name} is still asked for by servers of the version before"
         case _:
@@ -221,6 +223,8 @@ def test_what_servers_of_the_version_before_know_stays() -> None:
         (ops.AlterField("game", "mood", models.CharField(max_length=9, choices=[("calm", "calm")])), ""),
         (ops.AlterField("game", "merry", models.BooleanField(default=True)), ""),
         (ops.AlterField("game", "merry", models.BooleanField(null=True)), "thought about"),
+        (ops.AlterField("message", "game", models.ForeignKey("games.Game", models.CASCADE, null=True)), ""),
+        (ops.AlterField("message", "game", models.ForeignKey("games.Game", models.CASCADE)), "thought about"),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Operation) else "",
 )

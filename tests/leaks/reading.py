@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from accounts.models import Person
 from casino.asgi import application
+from games.clubs.models import Club
 from games.models import Game, StoredEvent
 from games.notifications import emails, push, webhooks
 from games.notifications.kinds import NotificationKind
@@ -58,7 +59,8 @@ class Reader:
 
     def all_there_is(self) -> Read:
         """Read everything, at every URL of the site."""
-        pages = self.pages(everything(self.game, self.about[0])) | self.fragment()
+        clubs = [f"/clubs/{club.address}/{part}" for club in Club.objects.all() for part in ("", "games/", "talk/")]
+        pages = self.pages([*everything(self.game, self.about[0]), *clubs]) | self.fragment()
         return self.at_the_table() | pages | self.refusals() | self.pushed() | self.exported() | self.sent()
 
     def pages(self, wanted: Iterable[str]) -> Read:
@@ -86,7 +88,9 @@ class Reader:
 
     def pushed(self) -> Read:
         """Read the other sockets."""
-        lists = ("/ws/lobby/", "/ws/me/")
+        lists = ["/ws/lobby/", "/ws/me/"]
+        if club := Club.objects.filter(games__game=self.game).first():
+            lists.append(f"/ws/clubs/{club.address}/")
         return {f"socket {there}": async_to_sync(first_words)(there, self.headers()) for there in lists}
 
     def headers(self) -> list[tuple[bytes, bytes]]:

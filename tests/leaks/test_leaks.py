@@ -6,6 +6,9 @@ import pytest
 from django.test import Client
 
 from games import services
+from games.clubs.models import Club, Membership
+from games.clubs.services import leave_club
+from games.clubs.tables import open_club_table
 from games.domain.conditional_moves import ConditionalMove
 from games.domain.move_generation import legal_moves
 from games.domain.perspective import perspective_of
@@ -72,6 +75,31 @@ def test_nor_does_anybody_who_comes_or_goes_during_the_game(who: str) -> None:
         assert isinstance(answer_request(seat_of(game, number), 1, agreed=True), Accepted)
     reader = Onlooker(who, people[0] if who == "leaver" else wanda, 0 if who == "asker" else 1)
     assert leaks(Game.objects.get(pk=game.pk), [reader], Reader.all_there_is) == []
+
+
+@pytest.mark.parametrize("who", some(["member", "former member", "outsider"], 1))
+def test_nor_does_anybody_read_of_a_clubs_game(who: str) -> None:
+    """On the table that members watch, in the club's lists, and in what is pushed to its page."""
+    Client().get("/daily/")
+    dice, people = (
+        Random("clubs"),
+        {name: guest(name) for name in ("Anna", "Ben", "member", "former member", "outsider")},
+    )
+    anna, ben = people["Anna"], people["Ben"]
+    club = Club.objects.create(name="Quai Street", address="quai-street")
+    Membership.objects.bulk_create(
+        Membership(club=club, person=person) for name, person in people.items() if name != "outsider"
+    )
+    with known_chance():
+        game = open_club_table(club, anna, GameSetup(resolve_rules("casino"), "casino", 2, False))
+    assert isinstance(game, Game)
+    services.take_seat(game, ben, 2)
+    leave_club(club, people["former member"])
+    game = play_on(Game.objects.get(pk=game.pk), dice, 4)
+    assert leaks(game, [Onlooker(who, people[who])], Reader.all_there_is) == []
+    page = Client()
+    page.force_login(people[who])
+    assert (game.public_id in page.get("/clubs/quai-street/").content.decode()) == (who == "member")
 
 
 @exhaustive

@@ -1,0 +1,1 @@
+"""Clubs: a home for a family or a card club, with its members, tables, news, talk and dates."""
