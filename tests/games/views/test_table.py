@@ -74,7 +74,8 @@ def test_who_follows_the_link_is_offered_the_free_seat() -> None:
 
 def test_who_follows_the_link_reads_who_invites_to_what_and_how_it_is_played() -> None:
     page = Viewer(waiting().game).look()
-    assert "Ann invites you to Casino, 2 players, " in page.text
+    assert "Ann wants to play Casino with you" in page.text
+    assert "What happened" not in page.text
     assert "On your turn, play one card." in page.text
     assert [label for label in page.buttons if "play" in label.lower()] == ["Sit down and play"]
 
@@ -125,7 +126,7 @@ def test_a_guest_who_hosts_chooses_a_name_before_sharing_the_link() -> None:
     html = host.look().html
     assert html.index('name="display_name"') < html.index('id="link"')
     assert "Bea" in Page(host.client.post(host.address("name_guest"), {"display_name": "Bea"}, follow=True)).text
-    assert "Bea invites you to Casino" in Viewer(host.game).look().text
+    assert "Bea wants to play Casino with you" in Viewer(host.game).look().text
     assert "That name is reserved." in told_after(host.post("name_guest", display_name="Admin"))
 
 
