@@ -41,8 +41,9 @@ class WaitingView:
     `hosting`: the viewer opened this table, or became the host when the person who did left. `invited`: the people who
     were invited and have no seat; true for those who have declined. `seats_matter`: who sits where makes a difference.
     `kept_for`: the player challenged, or those of the game before, for whom the free seats are kept; `kept_from_me`:
-    the viewer isn't one of them. `invitation` says who invites to what, to whom the link is sent, `question` the same
-    at the table; `message` is the host's to whoever is invited by name; `name` is the one that a guest may change here, empty for a visitor, None for a member.
+    the viewer isn't one of them. `invitation` goes with the link and says who invites to what, `question` heads the
+    page; `message` is the host's to whoever is invited by name; `name` is the one that a guest may change here, empty
+    for a visitor, None for a member.
     """
 
     seats: tuple[WaitingSeat, ...]
