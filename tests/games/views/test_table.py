@@ -45,12 +45,12 @@ def test_a_first_game_offers_the_tutorial_and_explains_the_plays_until_a_game_is
     alone = Viewer(services.start_game(eve, RULES, "casino", 2, False, "computer"), eve).look()
     assert 'class="play first"' in alone.html
     assert re.search(r'class="tag now learn" href="/learn/"', alone.html)
-    assert "Tap a card in your hand to see what it can do." in page.text
+    assert "Choose a card in your hand to see what it can do." in page.text
     bob.post("resign", seq=bob.look().seq)
     ann.post("rematch")
     bob.post("rematch")
     again = Viewer(Game.objects.get(rematch_of=ann.game), Person.objects.get(display_name="Ann")).look()
-    assert "Tap a card" in again.text or "Waiting for" in again.text
+    assert "Choose a card" in again.text or "Waiting for" in again.text
     assert 'class="play"' in again.html
 
 
