@@ -85,8 +85,8 @@ def replay_view(
     point_out: bool,
     viewer: int = SPECTATOR,
 ) -> ReplayView:
-    """The replay. `perspective` is a spectator's view after entry `index`, `hands` the cards to show by seat; the one of
-    the `viewer` is the nearest, and its player is called "You"."""
+    """The replay. `perspective` is a spectator's view after entry `index`, `hands` the cards to show by seat; the seat
+    of the `viewer` is the nearest, and its player is called "You"."""
     entry = timeline[index]
     entry_events = log[entry.start : entry.end]
     steps = card_moves(perspective, log[: entry.end], entry.end, len(entry_events))

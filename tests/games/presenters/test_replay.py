@@ -90,7 +90,7 @@ def test_it_is_told_to_the_viewer_who_sits_nearest_and_to_a_stranger_by_names() 
 
 
 def test_a_move_is_disputed_among_people_alone() -> None:
-    ann, bob = dealt()
+    ann, _ = dealt()
     ann.play("2Hx2S")
     assert "Dispute this move" in at(ann, 1).text
     Seat.objects.filter(game=ann.game, number=2).update(person=None, bot="steady", name="Otto")
