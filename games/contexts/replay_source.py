@@ -42,7 +42,8 @@ def replay_at(source: ReplaySource, at: int | None) -> ReplayView:
     perspective = perspective_of(state, SPECTATOR)
     details = SeatDetails(portraits=source.portraits)
     hands = visible_hands(state, source)
-    return replay_view(perspective, hands, events, entries, index, details, point_out=source.over)
+    shown = perspective, hands, events, entries, index, details
+    return replay_view(*shown, point_out=source.over, viewer=source.viewer)
 
 
 def visible_hands(state: GameState, source: ReplaySource) -> Sequence[Sequence[Card]]:

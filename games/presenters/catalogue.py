@@ -274,7 +274,7 @@ HOUSE_RULES_SCENE: Sequence[_Part] = [("", "JS", "", lazy("takes all")), (lazy("
 
 
 def _facts(rules: Rules) -> str:
-    """“2, 3 or 4 players · to 21 points · sweeps score”."""
+    """“2, 3, or 4 players · to 21 points · sweeps score”."""
     parts = [_players(rules), goal_words(rules, rules.winning.target, max(rules.dealing.seats))]
     if rules.winning.ending == "rounds":
         parts[1] = _("fixed number of rounds")
@@ -287,4 +287,5 @@ def _players(rules: Rules) -> str:
     *first, last = (str(seats) for seats in rules.dealing.seats)
     if not first:
         return ngettext("%(last)s player", "%(last)s players", int(last)) % {"last": last}
-    return _("%(first)s or %(last)s players") % {"first": ", ".join(first), "last": last}
+    words = {"first": ", ".join(first), "last": last}
+    return (_("%(first)s, or %(last)s players") if first[1:] else _("%(first)s or %(last)s players")) % words

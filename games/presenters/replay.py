@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 
 from games.domain import events
 from games.domain.cards import Card, sort_cards
-from games.domain.perspective import Perspective, VisibleEvent
+from games.domain.perspective import SPECTATOR, Perspective, VisibleEvent
 
 from .cards import CardView, card_views
 from .event_lines import event_lines, names_before
 from .names import Names
-from .seats import NO_DETAILS, SeatDetails, SeatView
+from .seats import NO_DETAILS, SeatDetails, SeatView, seat_views
 from .table import TableView, table_view
 from .timeline import EntryLink, TimelineEntry, card_moves, disputable_seq
 
@@ -83,12 +83,23 @@ def replay_view(
     details: SeatDetails = NO_DETAILS,
     *,
     point_out: bool,
+    viewer: int = SPECTATOR,
 ) -> ReplayView:
-    """The replay. `perspective` is a spectator's view after entry `index`, `hands` the cards to show by seat."""
+    """The replay. `perspective` is a spectator's view after entry `index`, `hands` the cards to show by seat; the seat
+    of the `viewer` is the nearest, and its player is called "You"."""
     entry = timeline[index]
     entry_events = log[entry.start : entry.end]
     steps = card_moves(perspective, log[: entry.end], entry.end, len(entry_events))
-    table = replace(table_view(perspective, entry_events, details=details), card_moves=steps)
+    named = perspective._replace(viewer=viewer)
+    names = Names(named)
+    shown_table = table_view(named, entry_events, details=details)
+    table = replace(
+        shown_table,
+        my_turn=False,
+        seats=seat_views(named, details, log[: entry.end]),
+        activity=replace(shown_table.activity, lines=event_lines(entry_events, names)),
+        card_moves=steps,
+    )
     shown = {number: card_views(sort_cards(hand)) for number, hand in enumerate(hands, start=1)}
     return ReplayView(
         index=index,
@@ -97,7 +108,7 @@ def replay_view(
         seats=tuple(SeatWithHand(seat, shown.get(seat.number, ())) for seat in table.seats),
         left_behind=card_views(left_behind_cards(entry_events)) if point_out else (),
         rounds=_rounds(timeline, entry.round),
-        deals=_deals(log, timeline, index, Names(perspective)),
+        deals=_deals(log, timeline, index, names),
         disputable_seq=disputable_seq(log, entry),
     )
 

@@ -177,7 +177,7 @@ def lesson(perspective: Perspective, recent_events: Sequence[VisibleEvent]) -> s
         return ""
     plays = [event for event in recent_events if isinstance(event, PLAYS) and event.seat != perspective.viewer]
     if not plays:
-        return str(_("Tap a card in your hand to see what it can do."))
+        return str(_("Choose a card in your hand to see what it can do."))
     return str(_play_text(plays[-1], perspective))
 
 

@@ -41,8 +41,9 @@ class WaitingView:
     `hosting`: the viewer opened this table, or became the host when the person who did left. `invited`: the people who
     were invited and have no seat; true for those who have declined. `seats_matter`: who sits where makes a difference.
     `kept_for`: the player challenged, or those of the game before, for whom the free seats are kept; `kept_from_me`:
-    the viewer isn't one of them. `invitation` says who invites to what, `message` is the host's to whoever is
-    invited by name; `name` is the one that a guest may change here, empty for a visitor, None for a member.
+    the viewer isn't one of them. `invitation` goes with the link and says who invites to what, `question` heads the
+    page; `message` is the host's to whoever is invited by name; `name` is the one that a guest may change here, empty
+    for a visitor, None for a member.
     """
 
     seats: tuple[WaitingSeat, ...]
@@ -55,6 +56,7 @@ class WaitingView:
     levels: tuple[tuple[str, str], ...]
     default_level: str
     invitation: str
+    question: str
     rules: str
     message: str = ""
     name: str | None = None
@@ -108,6 +110,7 @@ def waiting_view(
         levels=tuple((level, str(name)) for level, name in LEVELS.items()),
         default_level=default_level,
         invitation=_invitation(perspective, host_seat),
+        question=_("%(host)s wants to play %(game)s with you") % _host_and_game(perspective, host_seat),
         rules=play_in_short(perspective.rules),
         message=message,
         name=name,
@@ -120,10 +123,16 @@ def waiting_view(
 def _invitation(perspective: Perspective, host_seat: int) -> str:
     """“Anna invites you to Casino, 2 players, 3 days per turn”."""
     return _("%(host)s invites you to %(game)s, %(players)s, %(clock)s") % {
-        "host": perspective.players[host_seat - 1],
-        "game": played_name(perspective.rules, perspective.preset),
+        **_host_and_game(perspective, host_seat),
         "players": Seating(perspective.seats, perspective.partners).label,
         "clock": clock_words(perspective.table_settings),
+    }
+
+
+def _host_and_game(perspective: Perspective, host_seat: int) -> dict[str, str]:
+    return {
+        "host": perspective.players[host_seat - 1],
+        "game": played_name(perspective.rules, perspective.preset),
     }
 
 

@@ -28,13 +28,13 @@ from games.presenters.rules import game_name
 
 
 def game_source(game: Game, viewer: int = SPECTATOR) -> UnreadSource:
-    """The game's log; while its cards are hidden, for this viewer."""
+    """The game's log, told to this viewer, who sees no others' cards while they are hidden."""
     over, names, portraits = secrets_revealed(game), table_names(game), portraits_of(game)
 
     def read() -> ReplaySource:
         return ReplaySource(load_full_log(game, names), over, viewer, portraits)
 
-    return UnreadSource((game.public_id, game.head, names, portraits) if over else (), over, read)
+    return UnreadSource((game.public_id, game.head, names, portraits, viewer) if over else (), over, read)
 
 
 @require_safe
@@ -49,7 +49,7 @@ def replay(request: HtmxRequest, public_id: str) -> HttpResponse:
     notice = "" if source.over else reveal_notice(game)
     context = {
         "public_id": public_id,
-        "may_dispute": seat is not None,
+        "may_dispute": seat is not None and sum(bool(each.person_id) for each in game.seats_with_people) > 1,
         "reveal_notice": notice,
         **_share_words(game),
         "picture_url": request.build_absolute_uri(picture_path(game)) if source.over else "",

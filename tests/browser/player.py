@@ -97,7 +97,10 @@ class Player:
         """Choose a game by its name, and return the link to its table."""
         self.page.goto("/")
         self.page.get_by_role("link", name="Choose a game").click()
-        self.page.locator(".offers a").filter(has=self.page.get_by_text(game, exact=True)).first.click()
+        link = self.page.locator(".offers a").filter(has=self.page.get_by_text(game, exact=True)).first
+        if not link.is_visible():
+            link.locator("xpath=ancestor::details/summary").click()
+        link.click()
         self.page.get_by_role("radio", name=opponents).check()
         if points:
             self.page.get_by_label("Points to win").fill(str(points))

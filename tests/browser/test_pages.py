@@ -2,13 +2,14 @@
 texts stay in their boxes, even a third longer, targets are 44 px, and there are header, footer and one left edge. At
 every size, nothing lies over what can be pressed. On paper, the rules stand alone."""
 
+import re
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.entering import Visit, look_at
 from tests.examples import exhaustive, some
@@ -194,3 +195,27 @@ def test_letters_twice_as_large_make_no_page_wider_than_a_phone(visit: Visit, ad
     page.evaluate(OPEN_ALL)
     expect(page.locator(".htmx-request")).to_have_count(0)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_with_games_the_header_keeps_the_name_and_with_large_letters_the_account_beside_it(visit: Visit) -> None:
+    page = visit.at("two_friends", viewport={"width": 390, "height": 844}).page
+    page.goto("/about/")
+    name, account = page.locator(".brand .word"), page.locator(".corner")
+    for size, rows in ((16, 1), (32, 2)):
+        page.evaluate(f"document.documentElement.style.fontSize = '{size}px'")
+        links = page.locator("header.site > :not(.in-footer)")
+        assert len({round(box["y"] / 40) for box in map(Locator.bounding_box, links.all()) if box}) == rows
+        boxes = name.bounding_box(), account.bounding_box()
+        assert boxes[0]
+        assert boxes[1]
+        assert abs(boxes[0]["y"] + boxes[0]["height"] / 2 - boxes[1]["y"] - boxes[1]["height"] / 2) < 8
+
+
+def test_a_list_of_games_opens_one_group_and_a_link_to_another_opens_that_too(visit: Visit) -> None:
+    page = visit(viewport=PHONE).page
+    page.goto("/new/")
+    expect(page.locator(".category[open]")).to_have_count(1)
+    page.locator(".kinds").get_by_role("link", name=re.compile("^No builds")).click()
+    expect(page.locator("#no-builds li").first).to_be_visible()
+    page.goto("/new/?search=royal")
+    expect(page.locator(".category:not([open])")).to_have_count(0)

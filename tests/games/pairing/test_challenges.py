@@ -81,7 +81,7 @@ def test_a_challenge_is_found_among_the_invitations_with_its_message(ann: Person
 def test_at_the_table_the_challenge_and_its_message_stand_before_the_seats(ann: Person, bob: Person) -> None:
     game = sent(ann, bob, USUAL._replace(message="Fancy <b>a game?</b>"))
     text = Page(browser_of(bob).get(f"/g/{game.public_id}/")).text
-    places = [text.index(words) for words in ("Ann invites you", "Fancy <b>a game?</b>", "Sit down and play")]
+    places = [text.index(words) for words in ("Ann wants to play", "Fancy <b>a game?</b>", "Sit down and play")]
     assert places == sorted(places)
 
 

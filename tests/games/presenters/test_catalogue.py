@@ -33,9 +33,9 @@ def test_games_stand_with_their_like() -> None:
 
 
 def test_facts_name_the_players_and_the_goal() -> None:
-    assert game_listing("casino").facts == "2, 3 or 4 players · to 21 points"
+    assert game_listing("casino").facts == "2, 3, or 4 players · to 21 points"
     assert game_listing("michigan").facts == "2 players · to 5 points · sweeps score"
-    assert game_listing("california").facts == "2, 3, 4 or 6 players · fixed number of rounds"
+    assert game_listing("california").facts == "2, 3, 4, or 6 players · fixed number of rounds"
     assert game_listing("callabra").facts == "2 or 3 players · one round, most cards wins"
 
 

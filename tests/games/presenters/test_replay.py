@@ -14,7 +14,7 @@ from games import services
 from games.domain.cards import Card
 from games.domain.events import CardsDealt, RoundStarted
 from games.log.store import events_after, load
-from games.models import Game
+from games.models import Game, Seat
 from games.presenters.cards import card_name, card_short
 from tests.examples import exhaustive, some
 from tests.games.computers import fresh
@@ -40,6 +40,10 @@ def steps(viewer: Viewer) -> int:
 
 def at(viewer: Viewer, place: int, **more: Any) -> Page:
     return Page(viewer.client.get(viewer.address("replay"), {"at": place}, **more))
+
+
+def on_the_table(page: Page) -> str:
+    return page.html.partition('aria-label="On the table"')[2].partition('class="stock"')[0]
 
 
 def names_in(page: Page, cards: list[Card]) -> set[Card]:
@@ -70,9 +74,27 @@ def test_it_begins_with_the_deal_and_goes_move_by_move() -> None:
     bob.play("3C")
     assert steps(ann) == 2
     assert "Round 1." in at(ann, 0).text
-    assert f"Ann took {card_short(Card('2S'))} with {card_short(Card('2H'))}." in at(ann, 1).text
-    assert card_name(Card("2S")) not in at(ann, 1).text
-    assert card_name(Card("3C")) in at(ann, 2).text
+    assert f"You took {card_short(Card('2S'))} with {card_short(Card('2H'))}." in at(ann, 1).text
+    assert card_name(Card("2S")) not in on_the_table(at(ann, 1))
+    assert card_name(Card("3C")) in on_the_table(at(ann, 2))
+
+
+def test_it_is_told_to_the_viewer_who_sits_nearest_and_to_a_stranger_by_names() -> None:
+    ann, bob = dealt()
+    ann.play("2Hx2S")
+    for viewer, nearest, taker in ((ann, 1, "You"), (bob, 2, "Ann"), (Viewer(ann.game), 2, "Ann")):
+        page = at(viewer, 1)
+        assert f"{taker} took" in page.text
+        assert 'class="portrait"' in page.html
+        assert re.findall(r'data-seat="(\d)"', page.html.partition('opened near"')[2])[0] == str(nearest)
+
+
+def test_a_move_is_disputed_among_people_alone() -> None:
+    ann, _ = dealt()
+    ann.play("2Hx2S")
+    assert "Dispute this move" in at(ann, 1).text
+    Seat.objects.filter(game=ann.game, number=2).update(person=None, bot="steady", name="Otto")
+    assert "Dispute this move" not in at(ann, 1).text
 
 
 def test_the_steps_are_links() -> None:
@@ -92,7 +114,7 @@ def test_the_list_of_moves_leads_to_each() -> None:
     ann.play("2Hx2S")
     bob.play("3C")
     page = at(ann, 2)
-    assert re.search(r'at=1" id="at-1">Ann took', page.html)
+    assert re.search(r'at=1" id="at-1">You took', page.html)
     assert re.search(r'at=2" id="at-2" aria-current="step">Bob trailed', page.html)
     assert "Deal 1" in page.text
 

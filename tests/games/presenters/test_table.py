@@ -137,7 +137,7 @@ def test_a_sweep_and_the_first_turn_are_explained_and_nothing_from_the_third_dea
     assert mine.round
     swept = mine._replace(round=mine.round._replace(table=Table()))
     assert lesson(swept, [PLAYS[1][0]]) == "With an empty table, all you can do is trail a card."
-    assert table_view(mine, []).lesson == "Tap a card in your hand to see what it can do."
+    assert table_view(mine, []).lesson == "Choose a card in your hand to see what it can do."
     for later in (mine.round._replace(deal=3), mine.round._replace(number=2)):
         assert lesson(mine._replace(round=later), []) == ""
     assert lesson(perspective_of(fold(BEGUN), 2), []) == lesson(perspective_of(fold(BEGUN), 0), []) == ""

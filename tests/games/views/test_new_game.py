@@ -192,7 +192,7 @@ def test_each_picture_leads_to_the_games_of_its_kind_which_are_named_after_no_bo
     page = Page(client.get(reverse(f"games:{name}")))
     kinds = re.findall(r'href="#([\w-]+)"><span class="scene"', page.html.replace("\n", "").replace(">  <", "><"))
     assert len(kinds) == 7
-    assert [page.html.count(f'class="category" id="{kind}"') for kind in kinds] == [1] * 7
+    assert [page.html.count(f'class="offers" id="{kind}"') for kind in kinds] == [1] * 7
     assert "Wikipedia" not in page.text
     assert "Ulmann" not in page.text
 

@@ -45,12 +45,12 @@ def test_a_first_game_offers_the_tutorial_and_explains_the_plays_until_a_game_is
     alone = Viewer(services.start_game(eve, RULES, "casino", 2, False, "computer"), eve).look()
     assert 'class="play first"' in alone.html
     assert re.search(r'class="tag now learn" href="/learn/"', alone.html)
-    assert "Tap a card in your hand to see what it can do." in page.text
+    assert "Choose a card in your hand to see what it can do." in page.text
     bob.post("resign", seq=bob.look().seq)
     ann.post("rematch")
     bob.post("rematch")
     again = Viewer(Game.objects.get(rematch_of=ann.game), Person.objects.get(display_name="Ann")).look()
-    assert "Tap a card" in again.text or "Waiting for" in again.text
+    assert "Choose a card" in again.text or "Waiting for" in again.text
     assert 'class="play"' in again.html
 
 
@@ -74,7 +74,8 @@ def test_who_follows_the_link_is_offered_the_free_seat() -> None:
 
 def test_who_follows_the_link_reads_who_invites_to_what_and_how_it_is_played() -> None:
     page = Viewer(waiting().game).look()
-    assert "Ann invites you to Casino, 2 players, " in page.text
+    assert "Ann wants to play Casino with you" in page.text
+    assert "What happened" not in page.text
     assert "On your turn, play one card." in page.text
     assert [label for label in page.buttons if "play" in label.lower()] == ["Sit down and play"]
 
@@ -125,7 +126,7 @@ def test_a_guest_who_hosts_chooses_a_name_before_sharing_the_link() -> None:
     html = host.look().html
     assert html.index('name="display_name"') < html.index('id="link"')
     assert "Bea" in Page(host.client.post(host.address("name_guest"), {"display_name": "Bea"}, follow=True)).text
-    assert "Bea invites you to Casino" in Viewer(host.game).look().text
+    assert "Bea wants to play Casino with you" in Viewer(host.game).look().text
     assert "That name is reserved." in told_after(host.post("name_guest", display_name="Admin"))
 
 
