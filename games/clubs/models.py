@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models import NAME_LENGTH, Game
 from games.models.game import PUBLIC_ID_LETTERS
@@ -34,7 +35,7 @@ class Club(models.Model):
         SPADES = "s-s", _("spades")
         HEARTS = "s-h", _("hearts")
         DIAMONDS = "s-d", _("diamonds")
-        CLUBS = "s-c", _("clubs")
+        CLUBS = "s-c", pgettext_lazy("groups of people", "clubs")
         KING = "b-Kh", _("king of hearts")
         QUEEN = "b-Qs", _("queen of spades")
         JACK = "b-Jd", _("jack of diamonds")
@@ -51,7 +52,7 @@ class Club(models.Model):
 
     class Meta:
         verbose_name = _("club")
-        verbose_name_plural = _("clubs")
+        verbose_name_plural = pgettext_lazy("groups of people", "clubs")
         ordering = ["pk"]
         indexes = [models.Index(fields=["-id"], name="club_open", condition=Q(private=False))]
 
