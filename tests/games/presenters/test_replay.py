@@ -43,7 +43,7 @@ def at(viewer: Viewer, place: int, **more: Any) -> Page:
 
 
 def on_the_table(page: Page) -> str:
-    return page.html.partition('aria-label="On the table"')[2].partition('class="stock"')[0]
+    return str(page.html).partition('aria-label="On the table"')[2].partition('class="stock"')[0]
 
 
 def names_in(page: Page, cards: list[Card]) -> set[Card]:
