@@ -70,8 +70,7 @@ presence_changes = BatchedWork(presence.record)
 def _seats_and_session(public_id: str, session_key: str) -> QuerySet[Seat]:
     stored = Session.objects.filter(session_key=session_key)
     data, until = (Subquery(stored.values(name)) for name in ("session_data", "expire_date"))
-    seats = Seat.objects.annotate(data=data, until=until).filter(game__public_id=public_id)
-    return seats.select_related("game", "person__preferences")
+    return Game.seats_at(public_id).annotate(data=data, until=until)
 
 
 seats_and_session = PreparedQuery(_seats_and_session, str, str)

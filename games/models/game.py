@@ -12,7 +12,6 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
-from casino.prepared_queries import PreparedQuery
 from games.domain.table_settings import CORRESPONDENCE_CLOCKS
 
 PUBLIC_ID_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"  # none that is confused with another
@@ -144,15 +143,21 @@ class Game(models.Model):
         seats = self.local_seats(person_id)
         return next((seat for seat in seats if seat.number == self.turn), next(iter(seats), None))
 
+    @staticmethod
+    def seats_at(public_id: str) -> "models.QuerySet[Seat]":
+        """The taken seats of a game, with the game and their people."""
+        return Seat.objects.filter(game__public_id=public_id).select_related("game", "person__preferences")
+
     @classmethod
     def with_seats(cls, public_id: str, seats: "list[Seat] | None" = None) -> "Game | None":
-        """The game with its taken seats and their people, read in one query if there are any."""
-        read = seats_at(public_id) if seats is None else seats
-        game = read[0].game if read else cls.objects.filter(public_id=public_id).first()
-        for seat in read:
-            seat.game = read[0].game
+        """The game with its taken seats and their people: these `seats`, or read in one query if there are any."""
+        if seats is None:
+            seats = list(cls.seats_at(public_id))
+        game = seats[0].game if seats else cls.objects.filter(public_id=public_id).first()
+        for seat in seats:
+            seat.game = seats[0].game
         if game:
-            game.seats_with_people, game.seats_read_at = read, monotonic()
+            game.seats_with_people, game.seats_read_at = seats, monotonic()
         return game
 
     def share_seats(self, other: "Game") -> None:
@@ -218,12 +223,6 @@ class Seat(models.Model):
         if self.is_computer:
             return self.name.removeprefix(BOT_NAME_PREFIX)
         return gettext(self.name) if self.name == DELETED_PLAYER else self.name
-
-
-seats_at = PreparedQuery(
-    lambda public_id: Seat.objects.filter(game__public_id=public_id).select_related("game", "person__preferences"), str
-)
-"""The taken seats of a game, with the game and their people."""
 
 
 class TableBan(models.Model):
