@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from games.domain.building import Builds
 from games.domain.captures import Captures
+from games.domain.cards import Card
 from games.domain.moves import (
     AddAndPlay,
     BuildName,
@@ -104,8 +105,13 @@ class MoveWords:
 
     def items(self, loose: Iterable[str], builds: Iterable[BuildName], stolen: tuple[Stolen, ...] = ()) -> str:
         """“5♠ 4♥ and the build of 9”."""
-        cards = card_list(card for card in self.table.loose if card in set(loose))
-        return join_with_and([cards, *(build_with_article(self.named[name]) for name in builds), stolen_words(stolen)])
+        return join_with_and(
+            [
+                card_list(map(Card, loose)),
+                *(build_with_article(self.named[name]) for name in builds),
+                stolen_words(stolen),
+            ]
+        )
 
     def addition_label(self, move: AddAndPlay) -> str:
         """“Add 9♥ to the build of 9, then: Take 2♦ with 2♠”."""

@@ -33,7 +33,7 @@ def test_quick_taps_are_all_counted(visit: Visit) -> None:
     player.on_table.filter(has_text="nine of hearts").click()
     player.on_table.filter(has_text="five of diamonds").click()
     player.on_table.filter(has_text="four of diamonds").click()
-    take = player.page.get_by_role("button", name="Take 9♥ 5♦ 4♦ with 9♠ (4 cards)", exact=True)
+    take = player.page.get_by_role("button", name="Take 4♦ 5♦ 9♥ with 9♠ (4 cards)", exact=True)
     expect(take).to_be_visible()
 
 

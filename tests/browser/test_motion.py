@@ -62,7 +62,7 @@ def moving(visit: Visit, **options: Any) -> Player:
 def take(anna: Player, ben: Player | None = None) -> None:
     """Play the capture, and wait until the pages have the table after it."""
     before = anna.seq
-    anna.page.get_by_role("button", name="Take 9♥ 5♦ 4♦ with 9♠").press("Enter")
+    anna.page.get_by_role("button", name="Take 4♦ 5♦ 9♥ with 9♠").press("Enter")
     for player in filter(None, (anna, ben)):
         player.page.locator(f'#table:not([data-seq="{before}"])').wait_for()
 
@@ -236,7 +236,7 @@ def test_a_tap_while_cards_travel_is_not_lost(visit: Visit) -> None:
     expect(two_of_hearts).to_be_checked()
     expect(ben.page.locator("#choose.htmx-request")).to_have_count(0)  # until then Enter only goes to the moves
     before = ben.seq
-    ben.page.get_by_role("button", name="Take 6♣ 2♥ with 8♠").press("Enter")
+    ben.page.get_by_role("button", name="Take 2♥ 6♣ with 8♠").press("Enter")
     expect(anna.page.locator("#table.mine")).to_be_visible()
     assert ben.seq != before
 
@@ -348,7 +348,7 @@ def test_what_if_moves_cards_and_keeps_its_address(visit: Visit) -> None:
     player.hand.filter(has_text="nine of spades").click()
     page.locator("#options button").first.wait_for()
     page.evaluate(FOLLOW)
-    page.locator("#options button", has_text="Take 5♥ 4♦").press("Enter")
+    page.locator("#options button", has_text="Take 4♦ 5♥").press("Enter")
     page.locator('#table[data-seq="1"]').wait_for()
     expect(page).to_have_url(re.compile("line="))
     assert_travelled(way(frames(player), "5H"))

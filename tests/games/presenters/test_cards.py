@@ -81,7 +81,7 @@ def said(move: str, *, table: str, rules: str = "casino", **changed: Any) -> str
     ("move", "table", "words"),
     [
         ("9D", "5S 4H", "Trail 9♦"),
-        ("9Dx5S,4H", "5S 4H KD", "Take 5♠ 4♥ with 9♦ (3 cards)"),
+        ("9Dx5S,4H", "5S 4H KD", "Take 4♥ 5♠ with 9♦ (3 cards)"),
         ("9Dx9S", "9S", "Take 9♠ with 9♦ (2 cards, clears the table)"),
         ("9Dx9S,[4C5S]", "9S [4C+5S=9@2] KD", "Take 9♠ and the build of 9 with 9♦ (4 cards)"),
         ("9Dx[4C5S9H]", "[4C+5S,9H=9@2] KD", "Take the build of nines with 9♦ (4 cards)"),

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 def test_a_hand_card_shows_what_it_can_do() -> None:
     ann, _ = laid("casino", "9S 2C 3C 4H", "", table="5H 4S KD QD")
     page = ann.look(hand="9S")
-    assert page.moves == {"Take 5♥ 4♠ with 9♠ (3 cards)": "9Sx4S,5H", "Trail 9♠": "9S"}
+    assert page.moves == {"Take 4♠ 5♥ with 9♠ (3 cards)": "9Sx4S,5H", "Trail 9♠": "9S"}
     assert page.chosen("hand") == ["9S"]
     assert marked(page) == {"5H", "4S"}
 
@@ -36,7 +36,7 @@ def test_table_cards_narrow_it() -> None:
     ann, _ = laid("casino", "9S 9C 4H 2C", "", table="5H 4S 9D QD")
     page = ann.look(hand="9S", item=["4S", "5H"])
     assert list(page.moves)[:2] == [
-        "Take 5♥ 4♠ with 9♠ (3 cards)",
+        "Take 4♠ 5♥ with 9♠ (3 cards)",
         "Build nines with 9♠ and 4♠ 5♥ (can’t be raised)",
     ]
     assert marked(page) == {"9D"}
@@ -110,7 +110,7 @@ def marked(page: Page) -> set[str]:
 def test_table_cards_may_be_chosen_first() -> None:
     ann, _ = laid("casino", "9S 2C 3C KH", "", table="5H 4S JD QD")
     page = ann.look(item=["5H", "4S"])
-    assert page.moves == {"Take 5♥ 4♠ with 9♠ (3 cards)": "9Sx4S,5H"}
+    assert page.moves == {"Take 4♠ 5♥ with 9♠ (3 cards)": "9Sx4S,5H"}
     assert marked(page) == {"9S"}
 
 
@@ -198,7 +198,7 @@ def test_legal_shows_only_whether_what_is_chosen_may_be_played(ann: Viewer) -> N
     page = ann.look(hand="9S", item=["5H"])
     assert not page.moves
     assert "9♠ can’t take 5♥, and together they make more than 10." in page.text
-    assert ann.look(hand="9S", item=["5H", "4S"]).moves == {"Take 5♥ 4♠ with 9♠ (3 cards)": "9Sx4S,5H"}
+    assert ann.look(hand="9S", item=["5H", "4S"]).moves == {"Take 4♠ 5♥ with 9♠ (3 cards)": "9Sx4S,5H"}
 
 
 def test_nothing_offers_what_can_be_said_right_or_wrong(ann: Viewer) -> None:
@@ -226,7 +226,7 @@ def test_nothing_says_plucks_and_oranges_too() -> None:
 
 def test_what_is_there_can_be_played_from_nothing(ann: Viewer) -> None:
     prefer(ann, marks="nothing")
-    page = ann.press(ann.look(hand="9S", item=["5H", "4S"]), "Take 5♥ 4♠ with 9♠ (3 cards)")
+    page = ann.press(ann.look(hand="9S", item=["5H", "4S"]), "Take 4♠ 5♥ with 9♠ (3 cards)")
     assert "You took 4♠ 5♥ with 9♠." in page.text
 
 

@@ -145,14 +145,14 @@ def test_the_cut_card_is_shown_to_who_may_peek() -> None:
 
 def test_a_jack_takes_all() -> None:
     ann, _ = laid("tablanette", "JS", "", table="5D 3C KD QD")
-    ann.press(ann.look(hand="JS"), "Take 5♦ 3♣ K♦ Q♦ with J♠ (5 cards, clears the table)")
+    ann.press(ann.look(hand="JS"), "Take 3♣ 5♦ Q♦ K♦ with J♠ (5 cards, clears the table)")
     assert len(pile(ann, 0)) == 5
 
 
 def test_the_five_of_spades_sweeps() -> None:
     ann, _ = laid({"preset": "casino-sweeps", "five_of_spades_sweeps": True}, "5S", "", table="9D 3C KD QD")
     page = ann.look(hand="5S")
-    assert page.moves == {"Take 9♦ 3♣ K♦ Q♦ with 5♠ (5 cards, clears the table)": "5Sx3C,9D,QD,KD"}
+    assert page.moves == {"Take 3♣ 9♦ Q♦ K♦ with 5♠ (5 cards, clears the table)": "5Sx3C,9D,QD,KD"}
     assert "Sweep! You cleared the table." in ann.press(page, next(iter(page.moves))).text
 
 
