@@ -69,8 +69,8 @@ class ScoreSheet:
     """The points of a round, and the game's totals with them; no totals if they are shown elsewhere.
 
     `running`: the round goes on, and the points are what they would be if it ended now, if the rules let the page count
-    them; `remarks` say what is needed to win, what no longer counts, and how many points are still open or went to no
-    side.
+    them, and `secured` those that no one can take away; `remarks` say what is needed to win, what no longer counts, and
+    how many points are still open or went to no side.
     """
 
     number: int
@@ -78,8 +78,13 @@ class ScoreSheet:
     rows: tuple[ScoreRow, ...]
     points: tuple[int, ...]
     totals: tuple[int, ...] = ()
+    secured: tuple[int, ...] = ()
     running: bool = False
     remarks: tuple[str, ...] = ()
+
+    @property
+    def signed_points(self) -> tuple[str, ...]:
+        return tuple(signed(points) or "0" for points in self.points)
 
 
 def signed(points: int) -> str:
@@ -157,14 +162,22 @@ def running_sheet(perspective: Perspective) -> ScoreSheet | None:
         sides=sides,
         rows=(*(_running_row(score, points) for score in scores), *(() if claims else _bonus_rows(round_))),
         points=tuple(each["total"] for each in points) if counts_points(rules) and not claims else (),
+        secured=_secured(round_, scores) if counts_points(rules) and not claims else (),
         running=True,
         remarks=tuple(_remarks(perspective, round_, sides, scores)),
     )
 
 
+def _secured(round_: RoundView, scores: Sequence[CategoryScore]) -> tuple[int, ...]:
+    """Each side's certain points: not yet those of a majority that another can still win."""
+    given = (sum(bonus.values()) for bonus in round_.bonus_points)
+    return tuple(bonus + sum(score.points[side] for score in scores) for side, bonus in enumerate(given))
+
+
 def _running_row(score: CategoryScore, points: Sequence[Points]) -> ScoreRow:
     cells = zip((each.get(score.key, 0) for each in points), score.counts, score.counting, strict=True)
-    return ScoreRow(category_title(score.key), tuple(ScoreCell(*cell) for cell in cells), score.worth)
+    words = CATEGORY_WORDS[score.key]
+    return ScoreRow(str(words.short or words.title), tuple(ScoreCell(*cell) for cell in cells), score.worth)
 
 
 def _bonus_rows(round_: RoundView) -> list[ScoreRow]:

@@ -130,7 +130,7 @@ PLACES = {
 @dataclass(frozen=True, slots=True)
 class SeatView:
     """One seat: `cards` in hand; `pile`, `sweeps`, `total`, `pegs` and `so_far` are its side's; `so_far`: the points of
-    this round if it ended now, signed.
+    this round that no one can take away, signed.
 
     `place`: where it is drawn; `team`: "us" or "them" in a game with partners, for a spectator of the first side or of
     another, and `partners`: the names of the other players of its side, where the viewer is not one of them.
@@ -186,7 +186,7 @@ def seat_views(
     around = PLACES[perspective.seats - 1]
     if perspective.rules.dealing.play_direction == "counterclockwise":
         around = around[::-1]
-    points = sheet.points if sheet else ()
+    points = sheet.secured if sheet else ()
     views = (
         _seat_view(perspective, number, names, details, captures.get(number, LastCapture()), place)
         for number, place in zip(numbers, (*around, "near"), strict=True)

@@ -98,8 +98,8 @@ def row(found: ScoreSheet, label: str) -> tuple[ScoreCell, ...]:
 
 def test_it_counts_what_everybody_has_seen_go_to_the_piles() -> None:
     found = stands(resolve_rules("casino"), (4, 7), "AS 9S 9H", "TD 2C")
-    assert row(found, "Most cards") == (ScoreCell(3, 3), ScoreCell(0, 2))
-    assert row(found, "Most spades") == (ScoreCell(1, 2), ScoreCell(0, 0))
+    assert row(found, "Cards") == (ScoreCell(3, 3), ScoreCell(0, 2))
+    assert row(found, "Spades") == (ScoreCell(1, 2), ScoreCell(0, 0))
     assert row(found, "Aces") == (ScoreCell(1, 1), ScoreCell(0, 0))
     assert (found.points, found.totals) == ((5, 2), ())
 
@@ -148,13 +148,13 @@ def test_it_lies_open_to_everybody_at_any_time() -> None:
     ann.play("9Sx9H")
     text = bob.look().text
     assert text.index("Round 1, so far") < text.rindex("Ann took 9♥")
-    assert re.search(r"Most cards 3 points 2 0 ", text)
-    assert "Points if it ended now 4 0" in text
+    assert re.search(r"Cards 3 points 2 0 ", text)
+    assert "Points if it ended now +4 0" in text
     ann.post("resign", seq=bob.look().seq)
     assert "Round 1, so far" not in bob.look().text
 
 
-@pytest.mark.parametrize(("preset", "expected"), [("casino", {1: "+5", 2: "+2"}), ("cassino-21", {1: "", 2: ""})])
-def test_each_seat_shows_the_points_of_the_round_so_far(preset: str, expected: dict[int, str]) -> None:
+@pytest.mark.parametrize(("preset", "expected"), [("casino", {1: "+1", 2: "+2"}), ("cassino-21", {1: "", 2: ""})])
+def test_each_seat_shows_the_points_that_are_certain(preset: str, expected: dict[int, str]) -> None:
     perspective = running(resolve_rules(preset), (4, 7), "AS 9S 9H", "TD 2C")
     assert {seat.number: seat.so_far for seat in table_view(perspective, ()).seats} == expected

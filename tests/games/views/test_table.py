@@ -199,7 +199,7 @@ def test_piles_stock_and_scores_are_counts() -> None:
     ann.play("9Sx9H")
     text = bob.look().text
     assert (
-        "Ann score 0 +4 this round of 21 3 cards in hand Last capture: nine of hearts, nine of spades 2 taken" in text
+        "Ann score 0 of 21 3 cards in hand Last capture: nine of hearts, nine of spades 2 taken" in text
     )
     assert "40 left" in text
     assert "to 21 points · round 1 · deal 1" in text
