@@ -75,12 +75,14 @@ def reason_words(reason: str, winners: Sequence[int], names: Names) -> str:
 class ResultView:
     """The end of a game: the winners, the reason, and the score sheets of all its rounds.
 
-    `story` says how the game went, if the score decided it; `comeback`: it was turned around. `final` are the totals in
-    the order of the headline: the winner's first, then the viewer's.
+    `given_up`: a player gave the game up, and the score says little; `story` says how it went, if the score decided it;
+    `comeback`: it was turned around. `final` are the totals in the order of the headline: the winner's first, then the
+    viewer's.
     """
 
     headline: str
     reason: str
+    given_up: bool
     story: str
     comeback: bool
     won: bool
@@ -118,6 +120,7 @@ def result_view(perspective: Perspective) -> ResultView | None:
     return ResultView(
         headline=_headline(perspective.result.winners, perspective.result.reason, names, won=won, lost=lost),
         reason=reason_words(perspective.result.reason, perspective.result.winners, names),
+        given_up=perspective.result.reason in _GIVEN_UP,
         story=story(perspective, last_round.piles if last_round else None, lost=lost),
         comeback=most_behind(perspective) >= COMEBACK,
         won=won,

@@ -174,6 +174,7 @@ const goOn = ({ target, key = "" }) => {
 for (const event of ["click", "keydown"]) document.addEventListener(event, goOn);
 document.addEventListener("pointerdown", () => speed > 1 && [...flights.values()].forEach(land));
 // What happened while the page was closed: the cards of those steps lay elsewhere.
-old = { ...look(), seq: -2, ending: null };
+old = { ...look(), seq: -2 };
+if (old.steps.length) old.ending = null; // seen before, the result is there at once
 for (const card of old.steps.flatMap(({ cards }) => cards)) old.spots.delete(card.dataset.card);
 arrive();

@@ -78,7 +78,7 @@ def test_a_rematch_has_new_seeds_of_everyone(visit: Visit) -> None:
     before = host.page.url
     host.page.get_by_role("button", name="Rematch").click()
     host.page.wait_for_url(lambda url: url != before)
-    expect(friend.page.get_by_text("someone is waiting for you")).to_be_visible()
+    expect(friend.page.get_by_text("Join the rematch")).to_be_visible()
     friend.page.get_by_role("button", name="Rematch").click()
     friend.page.wait_for_url(lambda url: url != before)
     expect(host.page.get_by_role("group", name="Your hand")).to_be_visible(timeout=SOON)

@@ -80,7 +80,9 @@ def test_the_result_comes_after_the_count_which_a_tap_ends_and_is_not_shown_twic
     expect(player.page.locator(".hero")).to_have_css("opacity", "1")
     other = visit().enter(laid, 2)
     other.page.get_by_role("button", name="Rematch").click()
-    expect(player.page.get_by_text("someone is waiting for you")).to_be_visible()
+    expect(player.page.get_by_text("Join the rematch")).to_be_visible()
+    assert player.page.evaluate(RUNNING) == 0
+    player.page.reload()
     assert player.page.evaluate(RUNNING) == 0
 
 

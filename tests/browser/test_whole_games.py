@@ -78,7 +78,7 @@ def test_playing_again_takes_the_friend_along(visit: Visit) -> None:
     expect(friend.page.get_by_role("heading", name="You won!")).to_be_visible(timeout=SOON)
     host.page.get_by_role("button", name="Rematch").click()
     expect(host.page.get_by_text("Waiting for players")).to_be_visible()
-    expect(friend.page.get_by_text("someone is waiting for you")).to_be_visible(timeout=SOON)
+    expect(friend.page.get_by_text("Join the rematch")).to_be_visible(timeout=SOON)
     friend.page.get_by_role("button", name="Rematch").click()
     for player in (host, friend):
         expect(player.page.get_by_role("group", name="Your hand")).to_be_visible()

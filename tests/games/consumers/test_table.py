@@ -288,7 +288,7 @@ async def test_a_rematch_is_told_though_the_old_game_does_not_change() -> None:
         await socket.send_json_to({"seen": await in_thread(number, bob.game) - 1})
         assert "You won!" in await table_from(socket)
         await in_thread(ann.post, "rematch")
-        assert "someone is waiting for you" in await table_from(socket)
+        assert "Join the rematch" in await table_from(socket)
 
 
 async def test_an_old_announcement_brings_nothing_again() -> None:
