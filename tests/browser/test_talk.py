@@ -116,6 +116,11 @@ def test_an_end_of_the_game_can_be_offered_beside_the_chat(visit: Visit, width: 
         expect(seen).to_be_in_viewport(ratio=1)
     page.get_by_text("Draw or abort").click()
     expect(page.get_by_role("button", name="Offer a draw")).to_be_in_viewport(ratio=1)
+    page.locator(".calls [open]").get_by_text("Cancel").click()
+    page.get_by_text("Resign", exact=True).click()
+    expect(page.get_by_role("button", name="Yes, resign")).to_be_in_viewport(ratio=1)
+    page.locator(".calls [open]").get_by_text("Cancel").click()
+    expect(page.get_by_role("button", name="Yes, resign")).to_be_hidden()
 
 
 def test_the_computer_is_not_talked_to(visit: Visit) -> None:
