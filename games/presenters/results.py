@@ -75,8 +75,9 @@ def reason_words(reason: str, winners: Sequence[int], names: Names) -> str:
 class ResultView:
     """The end of a game: the winners, the reason, and the score sheets of all its rounds.
 
-    `given_up`: a player gave the game up, so the score says little; `story` says how the game went, if the score decided it; `comeback`: it was turned around. `final` are the totals in
-    the order of the headline: the winner's first, then the viewer's.
+    `given_up`: a player gave the game up, and the score says little; `story` says how it went, if the score decided it;
+    `comeback`: it was turned around. `final` are the totals in the order of the headline: the winner's first, then the
+    viewer's.
     """
 
     headline: str
