@@ -18,14 +18,7 @@ from tests.pages import PAGES, Look, looks
 PHONE: ViewportSize = {"width": 360, "height": 640}
 TABLET: ViewportSize = {"width": 820, "height": 1180}
 DESK: ViewportSize = {"width": 1440, "height": 900}
-HIT_SIZES: list[ViewportSize] = [
-    DESK,
-    {"width": 1366, "height": 650},
-    {"width": 740, "height": 360},
-    TABLET,
-    {"width": 390, "height": 844},
-    PHONE,
-]
+HIT_SIZES: list[ViewportSize] = [{"width": 1366, "height": 650}, {"width": 740, "height": 360}, PHONE]
 OPEN_ALL = """
 document.querySelectorAll('details:not(.option ~ .option)').forEach(part => { part.open = true });
 document.querySelectorAll('[popover]').forEach(part => { part.popover = 'manual'; part.showPopover() });
