@@ -4,6 +4,7 @@ import logging
 from typing import Any
 
 from django.contrib.sessions.backends import db
+from django.contrib.sessions.models import Session
 from django.core import signing
 from django.utils import timezone
 
@@ -11,7 +12,7 @@ from casino.prepared_queries import PreparedQuery
 
 logger = logging.getLogger(__name__)
 
-stored_sessions = PreparedQuery(lambda key: db.SessionStore.get_model_class().objects.filter(session_key=key), str)
+stored_sessions = PreparedQuery(lambda key: Session.objects.filter(session_key=key), str)
 """The session with a key, also if it has expired."""
 
 _told: set[str] = set()
@@ -25,7 +26,7 @@ class SessionStore(db.SessionStore):
     _of_another_key = False
 
     def _get_session_from_db(self) -> Any:
-        stored = next(iter(stored_sessions(self.session_key)), None)
+        stored = next(iter(stored_sessions(self.session_key or "")), None)
         if stored and stored.expire_date > timezone.now():
             return stored
         self._session_key = None
