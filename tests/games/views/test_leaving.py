@@ -47,7 +47,7 @@ def three() -> list[Viewer]:
 def test_whoever_leaves_is_asked_first_and_the_others_play_on(three: list[Viewer]) -> None:
     ann, bob, cleo = three
     page = ann.look()
-    assert "<summary>Leave the game</summary>" in page.html
+    assert "<summary><span>Leave the game</span><span>Cancel</span></summary>" in page.html
     assert WHAT_HAPPENS in page.text
     assert "Yes, resign" not in page.buttons
     assert "A computer plays on in your seat until this game ends. You can watch." in leave(ann)

@@ -166,9 +166,9 @@ def test_the_replay_shows_what_was_taken_back_and_the_record_does_not(ann: Viewe
     bob.press(bob.look(), "Agree")
     ann.play("8C")
     page = ann.client.get(ann.address("replay"), {"at": "9999"}).content.decode()
-    assert "Ann trailed 9♠." in page
+    assert "You trailed 9♠." in page
     assert "The move was taken back." in page
-    assert "Ann trailed 8♣." in page
+    assert "You trailed 8♣." in page
     turns = [line for line in write_record(load_full_log(fresh(ann.game))).splitlines() if line.startswith("1: ")]
     assert turns == ["1: 8C"]
 

@@ -94,7 +94,8 @@ def test_who_lost_by_time_reads_why(client: Client, time: Passing) -> None:
     recover_overdue_games()
     page = page_for(client, loser)
     assert "You ran out of time.</p>" in page
-    assert f"{loser.name} ran out of time." in client.get(f"/g/{game.public_id}/replay/").text
+    assert "You ran out of time." in client.get(f"/g/{game.public_id}/replay/").text
+    assert f"{loser.name} ran out of time." in Client().get(f"/g/{game.public_id}/replay/").text
 
 
 def taken_over(time: Passing, **table_settings: Any) -> tuple[Game, Seat]:

@@ -144,7 +144,7 @@ def test_nothing_is_done_for_another_site(ann: Viewer) -> None:
 def test_resigning_is_asked_twice_and_ends_the_game() -> None:
     ann, bob = laid("casino", "", "")
     page = ann.look()
-    assert "<summary>Resign</summary>" in page.html
+    assert "<summary><span>Resign</span><span>Cancel</span></summary>" in page.html
     assert "You lost to Bob" in ann.press(page, "Yes, resign").text
     assert "You won!" in bob.look().text
 
