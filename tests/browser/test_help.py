@@ -55,7 +55,7 @@ def test_a_look_back_from_the_table_to_the_replay(visit: Visit, scripted: bool) 
     )
     page.get_by_role("link", name="Open in the replay").click()
     expect(page).to_have_url(re.compile(r"/replay/\?at=2$"))
-    expect(page.get_by_text("Ben took 9♠ with 9♣.").first).to_be_visible()
+    expect(page.get_by_text("You took 9♠ with 9♣.").first).to_be_visible()
 
 
 @WAYS

@@ -89,7 +89,7 @@ def told(scheme: str, violations: list[dict[str, Any]]) -> list[str]:
 
 def test_the_way_home_has_a_name_on_a_phone(visit: Visit) -> None:
     page = visit.at("just_dealt", viewport=PHONE).page
-    expect(page.get_by_role("link", name="Casino", exact=True)).to_be_visible()
+    expect(page.get_by_role("banner").get_by_role("link", name="Casino", exact=True)).to_be_visible()
 
 
 def test_axe_would_find_something(visit: Visit) -> None:

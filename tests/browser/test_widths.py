@@ -53,9 +53,9 @@ def test_who_leads_in_the_round_is_in_view_at_every_size(visit: Visit) -> None:
         page.set_viewport_size({"width": width, "height": height})
         for each in points.all():
             expect(each).to_be_in_viewport(ratio=1)
-            expect(each).to_have_text("+6 this round")
+            expect(each).to_have_text("+2 this round")
     assert points.count() == 2
-    expect(page.locator(".seat.them .taken").first).to_contain_text("4 shared")
+    expect(page.locator(".seat.them .taken").first).to_contain_text("4 together")
 
 
 def test_with_text_of_twice_the_size_the_moves_are_within_reach(visit: Visit) -> None:
