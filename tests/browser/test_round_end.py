@@ -126,8 +126,9 @@ def test_without_javascript_it_is_a_page_with_a_button(visit: Visit) -> None:
 
 @exhaustive
 def test_with_reduced_motion_nothing_moves_and_the_points_are_there(visit: Visit) -> None:
-    laid = visit.lay("round_over")
-    still, moving = visit().enter(laid), visit(reduced_motion="no-preference").slowed(0.01).enter(laid)
+    still, moving = visit(), visit(reduced_motion="no-preference").slowed(0.01)
+    for player in (still, moving):
+        player.enter(visit.lay("round_over"))
     assert still.page.evaluate(RUNNING) == 0
     assert moving.page.evaluate(RUNNING) > 0
     shown = still.page.locator(".reel").first

@@ -55,7 +55,7 @@ def test_who_leads_in_the_round_is_in_view_at_every_size(visit: Visit) -> None:
             expect(each).to_be_in_viewport(ratio=1)
             expect(each).to_have_text("+2 this round")
     assert points.count() == 2
-    expect(page.locator(".seat.them .taken").first).to_contain_text("4 together")
+    expect(page.locator(".seat.them .taken").first).to_contain_text("4 shared")
 
 
 def test_with_text_of_twice_the_size_the_moves_are_within_reach(visit: Visit) -> None:
