@@ -37,7 +37,7 @@
     }
   }
   for (const text of texts()) {
-    for (const { index, 0: word } of text.data.matchAll(/\p{L}{2,24}/gu)) {
+    for (const { index, 0: word } of text.data.matchAll(/(?<![\p{L}\d])\p{L}{2,24}(?![\p{L}\d])/gu)) {
       const range = document.createRange();
       range.setStart(text, index);
       range.setEnd(text, index + word.length);
