@@ -124,9 +124,7 @@ def test_a_record_is_replayed_as_its_game_is(played: Game, client: Client) -> No
         record = Client().get(address, {"at": place}, headers=HTMX)
         there, tried = (reverse(f"games:{name}", args=[played.public_id]) for name in ("replay", "variation"))
         as_record = game.content.decode().replace(there, address).replace(tried, f"{address}variation/")
-        assert PORTRAIT.sub("", record.content.decode()) == PORTRAIT.sub(
-            "", as_record
-        )
+        assert PORTRAIT.sub("", record.content.decode()) == PORTRAIT.sub("", as_record)
 
 
 def test_a_file_can_be_brought(played: Game, client: Client) -> None:
