@@ -36,16 +36,18 @@ class ClubConsumer(LobbyConsumer):
 
     async def push(self) -> None:
         """Push the lists; end the connection if the viewer may not see the club."""
-        seen = await run_low_priority(self.find)
-        if seen is None:
+        text = await run_low_priority(self.render_club)
+        if text is None:
             await self.close_page(UNKNOWN_PERSON)
-        elif not self.shows_talk_alone and (text := await run_low_priority(self.render)):
+        elif text:
             await self.send_text(text)
 
-    def render(self) -> str:
-        """The lists; nothing for whoever has been removed a moment ago."""
+    def render_club(self) -> str | None:
+        """The lists, which a page of the talk alone has not; None if the viewer may not see the club."""
         seen = self.find()
         if seen is None:
+            return None
+        if self.shows_talk_alone:
             return ""
         with self.as_read_here():
             return render_to_string(LISTS, lists_context(seen, self.scope.get("user")))
