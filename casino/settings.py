@@ -60,6 +60,7 @@ INSTALLED_APPS = [
     "games.pairing",
     "games.community",
     "games.clubs",
+    "games.tournaments",
     "games.puzzles",
     "django.contrib.admin",
     "django.contrib.auth",

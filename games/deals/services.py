@@ -6,6 +6,7 @@ games are dealt from that seed alone, without client seeds, so that everyone get
 
 from datetime import date, timedelta
 from itertools import takewhile
+from typing import Any
 
 from accounts.models import Person
 from casino.clock import today
@@ -78,6 +79,19 @@ def create_for_friends(host: Person, preset: str, level: str, both_sides: bool =
     fields = _new_deal_fields(preset, level)
     with write_transaction():
         return SharedDeal.objects.create(host=host, player_count=FRIEND_COUNT, both_sides=both_sides, **fields)
+
+
+def create_for_tables(preset: str, options: dict[str, Any], tables: int) -> SharedDeal:
+    """Cards for this many tables that someone else opens: no one can join, and no computer has a level."""
+    seed = new_seed()
+    return SharedDeal.objects.create(
+        seed=encrypt_shared_seed(seed),
+        commitment=commitment_v1(seed),
+        preset=preset,
+        options=options,
+        level="",
+        player_count=tables,
+    )
 
 
 def _new_deal_fields(preset: str, level: str) -> dict[str, object]:

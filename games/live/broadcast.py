@@ -93,6 +93,16 @@ def publish_club_changed(club_id: int) -> None:
     _publish_after_commit({club_group(club_id): {"type": "lobby.changed"}})
 
 
+def tournament_group(tournament_id: int) -> str:
+    """The channel group of a tournament's open pages."""
+    return f"tournament.{tournament_id}"
+
+
+def publish_tournament_changed(tournament_id: int) -> None:
+    """Notify the tournament's pages, after the commit, that something on them has changed."""
+    _publish_after_commit({tournament_group(tournament_id): {"type": "lobby.changed"}})
+
+
 def publish_room_changed(room: str) -> None:
     """Notify the pages that show the talk in this room, which is their channel group, after the commit."""
     _publish_after_commit({room: {"type": "chat.changed"}})

@@ -1,6 +1,7 @@
 """Seat assignments: people, and computer players with the names of their levels."""
 
 from collections.abc import Iterable, Mapping
+from itertools import chain, count
 from typing import NamedTuple
 
 from accounts.models import Person
@@ -64,12 +65,12 @@ def local_assignments(names: Mapping[int, str], seed: ClientSeed, others: Iterab
 
 def distinct_name(name: str, names: Iterable[str]) -> str:
     """The name shown at a table: numbered where another player there has the same or a confusable name."""
-    return _first_free((name[:NAME_LENGTH], *_numbered(name)), names)
+    return _first_free(chain([name[:NAME_LENGTH]], _numbered(name)), names)
 
 
 def _numbered(name: str) -> Iterable[str]:
-    """Yield Anna 2, Anna 3 ...: enough for any table."""
-    return (f"{name[: NAME_LENGTH - 3]} {number}" for number in range(2, 14))
+    """Yield Anna 2, Anna 3 ... without end."""
+    return (f"{name[: NAME_LENGTH - 4]} {number}" for number in count(2))
 
 
 def _first_free(wanted: Iterable[str], names: Iterable[str]) -> str:
@@ -82,11 +83,15 @@ def bot_assignments(levels: Mapping[int, str], names: Iterable[str] = ()) -> lis
     """Computer players by seat and level, each with a name not yet used at the table."""
     taken, assignments = list(names), []
     for number, level in sorted(levels.items()):
-        own = bots.NAMES[level]
-        name = BOT_NAME_PREFIX + _first_free((*own, *_numbered(own[0])), taken)
-        taken.append(name)
-        assignments.append(SeatAssignment(number, name, bot=level))
+        taken.append(bot_name(level, taken))
+        assignments.append(SeatAssignment(number, taken[-1], bot=level))
     return assignments
+
+
+def bot_name(level: str, names: Iterable[str]) -> str:
+    """The name of a computer player of this level in the company of these others."""
+    own = bots.NAMES[level]
+    return BOT_NAME_PREFIX + _first_free(chain(own, _numbered(own[0])), names)
 
 
 def build_seat(game: Game, assignment: SeatAssignment) -> Seat:

@@ -145,6 +145,19 @@ def check_rated(host: Person, setup: GameSetup) -> None:
         raise InvalidRules(TEMPLATES["rated-house-rules"])
 
 
+def open_agreed_game(
+    host: Person, setup: GameSetup, players: Sequence[SeatAssignment], shared_seed: bytes | None = None
+) -> Game:
+    """Open a game that begins at once between these players, who have agreed to it before. `host`: whom the log names
+    as the one who opened it, who needs no seat. Raises InvalidRules."""
+    validate_seating(setup.rules, setup.seats, setup.partners)
+    with write_transaction():
+        if shared_seed is None:
+            return _open(host, setup, players, new_server_seed(setup.dealer), COMMITTED_BEFORE)
+        seed = ServerSeed(shared_seed, new_public_id(), first_dealer(shared_seed, setup.seats))
+        return _open(host, setup, players, seed, SERVER_SEED_ONLY)
+
+
 WATCHED_LEVELS = {1: "steady", 2: "careful"}
 """The computers that play for someone to watch: the strongest that choose their moves at once."""
 

@@ -19,6 +19,7 @@ from games.pairing.services import end_practice
 from games.results.ratings import rate_finished_game
 from games.results.seat_results import update_results
 from games.tasks.turns import schedule_bot_turn, schedule_forced_move, schedule_planned_move, schedule_timeout
+from games.tournaments.rounds import note_tournament_game
 
 
 def after_append(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> None:
@@ -39,3 +40,4 @@ def after_append(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> 
     end_practice(game, seats, events)
     end_requests(game, events)
     note_club_game(game, seats, events)
+    note_tournament_game(game, seats, events)

@@ -19,6 +19,8 @@ from games.services.records import forgotten_records
 from games.tasks.after_append import after_append
 from games.tasks.metrics import database_metrics
 from games.tasks.turns import recover_overdue_games, requeue_bot_turns
+from games.tournaments.rounds import advance_overdue
+from games.tournaments.services import leave_tournaments
 
 
 def register() -> None:
@@ -32,13 +34,16 @@ def register() -> None:
     of_people.preferences_saved.append(delivery.reschedule_deferred)
     of_people.session_revoked.append(broadcast.publish_session_ended)
     hooks.worker_started.extend([requeue_bot_turns, recover_overdue_games, delivery.requeue_pending])
-    hooks.worker_ticked.extend([recover_overdue_games, send_reminders, requeue_interrupted, expire_challenges])
+    hooks.worker_ticked.extend(
+        [recover_overdue_games, send_reminders, requeue_interrupted, expire_challenges, advance_overdue]
+    )
     hooks.heartbeat.append(services.record_heartbeat)
     hooks.old_rows.extend([delivery.old_notifications, stale_presences, forgotten_records])
     hooks.database_metrics.append(database_metrics)
 
 
 def leave_games(person: Person) -> None:
+    leave_tournaments(person)
     leave_clubs(person)
     disputes.erase_person(person)
     services.leave_games(person)

@@ -1,0 +1,1 @@
+"""Tournaments: ordinary games with a plan of who plays whom."""

@@ -1,0 +1,91 @@
+"""The history of a tournament as pairings and standings need it."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+
+from games.tournaments.arena import arena_scores
+from games.tournaments.duplicate import BYE_IMPS, BYE_PERCENTAGE, cross_imps, matchpoints, percentage
+from games.tournaments.field import Played
+from games.tournaments.models import Match, Tournament
+from games.tournaments.standings import ROUND_ROBIN, SWISS, Standing, standings
+
+Format = Tournament.Format
+
+FINE = 100
+"""Scores of duplicate are kept in hundredths."""
+
+LOST_PERCENTAGE, LOST_IMPS = Fraction(0), Fraction(-3)
+"""What a table is worth to the side that did not play it to its end."""
+
+
+def history_of(tournament: Tournament) -> list[Played]:
+    """All matches that have been drawn, in the order of their drawing."""
+    rows = Match.objects.filter(round__tournament=tournament, round__starts__isnull=False)
+    fields = ("round__number", "first__number", "second__number", "first_points", "second_points", "margin", "played")
+    return [
+        Played(number, first, second or 0, None if points is None else (points, other), margin, played)
+        for number, first, second, points, other, margin, played in rows.order_by("round__number", "board").values_list(
+            *fields
+        )
+    ]
+
+
+def standings_of(tournament: Tournament, history: list[Played] | None = None) -> list[Standing]:
+    """The standings so far, the best first; of a ladder, its order. Duplicate counts a round once all its tables have
+    been decided: until then a margin would tell those who still play what the cards hold."""
+    history = history_of(tournament) if history is None else history
+    numbers = list(tournament.entries.order_by("number").values_list("number", flat=True))
+    match tournament.format:
+        case Format.LADDER:
+            places = dict(tournament.entries.order_by("place").values_list("number", "place"))
+            plain = {each.number: each for each in standings(numbers, history)}
+            return [plain[number]._replace(rank=rank) for rank, number in enumerate(places, start=1)]
+        case Format.ARENA:
+            points = {number: score.points for number, score in arena_scores(history).items()}
+            return standings(numbers, history, points, ("wins", "margin"))
+        case Format.DUPLICATE | Format.SOLO:
+            return standings(numbers, counted(history), duplicate_scores(tournament, history), ("margin",))
+        case Format.SWISS:
+            return standings(numbers, history, None, SWISS)
+        case _:
+            return standings(numbers, history, None, ROUND_ROBIN)
+
+
+def counted(history: Iterable[Played]) -> list[Played]:
+    """The matches of duplicate rounds in which every table has been decided."""
+    history = list(history)
+    unfinished = {match.round for match in history if match.points is None}
+    return [match for match in history if match.round not in unfinished]
+
+
+def duplicate_scores(tournament: Tournament, history: Iterable[Played]) -> dict[int, int]:
+    """The mean percentage of matchpoints over the rounds, or the sum on the scale, by entry and in hundredths."""
+    rounds: dict[int, list[Played]] = {}
+    for match in counted(history):
+        rounds.setdefault(match.round, []).append(match)
+    total: dict[int, list[Fraction]] = {}
+    for matches in rounds.values():
+        for entry, score in table_scores(matches, in_imps=tournament.scoring == Tournament.Scoring.IMPS):
+            total.setdefault(entry, []).append(score)
+    if tournament.scoring == Tournament.Scoring.IMPS:
+        return {entry: round(FINE * sum(scores)) for entry, scores in total.items()}
+    return {entry: round(FINE * sum(scores) / len(scores)) for entry, scores in total.items()}
+
+
+def table_scores(matches: Iterable[Played], *, in_imps: bool) -> Iterator[tuple[int, Fraction]]:
+    """Yield the score of each entry in one round: compared with the other tables that were played to their end. Who
+    had a bye, or whose opponent gave up, has an average."""
+    matches = list(matches)
+    margins = {at: match.margin for at, match in enumerate(matches) if match.played}
+    scores: Mapping[int, Fraction]
+    if in_imps:
+        scores, average, lost = cross_imps(margins), BYE_IMPS, LOST_IMPS
+    else:
+        made = matchpoints(margins)
+        scores = {at: percentage(points, len(margins)) for at, points in made.items()}
+        average, lost = BYE_PERCENTAGE, LOST_PERCENTAGE
+    for at, match in enumerate(matches):
+        for entry, points, sign in zip(match[1:3], match.points or (0, 0), (1, -1), strict=True):
+            if entry:
+                own = average if points else lost
+                yield entry, average + sign * (scores[at] - average) if at in scores else own

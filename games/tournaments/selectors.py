@@ -1,0 +1,90 @@
+"""Queries of tournaments, as one person may see them. That of a private club exists for its members alone."""
+
+from typing import NamedTuple
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+
+from accounts.models import Person
+from games.clubs.models import Club, Membership
+from games.models import Game
+from games.tournaments.models import Entry, MatchGame, Player, Tournament
+
+type Viewer = Person | AnonymousUser | None
+
+Access, State = Tournament.Access, Tournament.State
+ORGANIZERS = (Membership.Role.OWNER, Membership.Role.ORGANIZER)
+
+
+class SeenTournament(NamedTuple):
+    """A tournament and what the viewer is in it."""
+
+    tournament: Tournament
+    organizes: bool = False
+    entry: Entry | None = None
+    may_enter: bool = True
+
+
+def visible_to(viewer: Viewer) -> QuerySet[Tournament]:
+    """The tournaments that the viewer may see by their address."""
+    person = viewer.pk if isinstance(viewer, Person) else None
+    return Tournament.objects.filter(
+        Q(club=None) | Q(club__private=False) | Q(club__in=Membership.objects.filter(person=person).values("club"))
+    )
+
+
+def find_tournament(viewer: Viewer, public_id: str) -> SeenTournament | None:
+    """The tournament with this address, or None if the viewer may not know of it. The queries are the same."""
+    person = viewer.pk if isinstance(viewer, Person) else None
+    role = Membership.objects.filter(club=OuterRef("club"), person=person).order_by().values("role")[:1]
+    rows = visible_to(viewer).filter(public_id=public_id).select_related("club", "host")
+    row = rows.annotate(role=Subquery(role)).first()
+    player = Player.objects.filter(tournament__public_id=public_id, person=person or 0).select_related("entry").first()
+    if row is None:
+        return None
+    member = row.club_id is None or bool(row.role)
+    organizer = member and person is not None and (row.host_id == person or row.role in ORGANIZERS)
+    return SeenTournament(row, organizer, player.entry if player else None, member)
+
+
+def organizes(tournament: Tournament, person: Person) -> bool:
+    """True for the host and for organizers of the club. Whoever has left the club organizes nothing of it."""
+    if tournament.club_id is None:
+        return tournament.host_id == person.pk
+    mine = Membership.objects.filter(club=tournament.club_id, person=person).first()
+    return mine is not None and (mine.organizes or tournament.host_id == person.pk)
+
+
+def listed(state: str, before: int | None = None) -> QuerySet[Tournament]:
+    """The tournaments in this state that everyone is told of, the latest first: those older than `before`."""
+    rows = Tournament.objects.filter(access=Access.OPEN, state=state).order_by("-pk")
+    return rows if before is None else rows.filter(pk__lt=before)
+
+
+def of_club(club: Club, before: int | None = None) -> QuerySet[Tournament]:
+    rows = Tournament.objects.filter(club=club).order_by("-pk")
+    return rows if before is None else rows.filter(pk__lt=before)
+
+
+def own_tournaments(person: Person) -> QuerySet[Tournament]:
+    """Those that the person organizes or has entered, and may still see; the latest first."""
+    entered = Player.objects.filter(person=person).values("tournament")
+    return visible_to(person).filter(Q(host=person) | Q(pk__in=entered)).order_by("-pk")
+
+
+def with_entry_counts(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """The tournaments, each with its number of entries (`size`)."""
+    return rows.annotate(size=Count("entries"))
+
+
+def tournament_of(game: Game) -> MatchGame | None:
+    """The match that the game belongs to, with its tournament, or None."""
+    rows = MatchGame.objects.filter(game=game.pk)
+    return rows.select_related("match__round__tournament__club", "match__first", "match__second").first()
+
+
+def may_watch(game: Game, person: Person | None) -> bool:
+    """True if the game is one of a tournament that this person may see, and whose cards no one plays anymore."""
+    hidden = Q(match_game__match__round__deal__isnull=False, match_game__match__round__closed=None)
+    shown = Q(match_game__match__round__tournament__in=visible_to(person).values("pk"))
+    return Game.objects.filter(shown & ~hidden, pk=game.pk).exists()

@@ -1,0 +1,414 @@
+"""Planning a tournament, entering and leaving it, and what its organizers decide: their only writers.
+
+Each service locks the rows of the person who acts and of the tournament, in this order, and reads rights anew under
+these locks: what was on a page when it was drawn decides nothing.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.db.models import Count, Max, Q
+from django.utils.crypto import salted_hmac
+
+from accounts.models import Person
+from casino.clock import now
+from casino.transactions import write_transaction
+from games.clubs.models import Club, Membership
+from games.domain.options import write_options
+from games.domain.refusal import Refusal
+from games.domain.rules import Rules
+from games.domain.rules_validation import validate_seating
+from games.domain.table_settings import TableSettings
+from games.live import broadcast
+from games.services import suspension_refusal
+from games.tournaments import ladder, rounds
+from games.tournaments.models import MARK_LENGTH, Correction, Entry, Match, Player, Tournament
+from games.tournaments.outcomes import UnknownTournament, no
+from games.tournaments.selectors import find_tournament, organizes
+from games.tournaments.tables import DRAW, LOSS, WIN, decide, open_match
+
+MAX_HOSTED = 10
+"""Maximum number of unfinished tournaments of one host."""
+
+MAX_ENTRIES = 200
+MAX_ROUNDS = 30
+MAX_LADDER = 100
+LADDER_REACH = 3
+"""How many places above their own people challenge."""
+
+FARTHEST = timedelta(days=366)
+
+Format, State = Tournament.Format, Tournament.State
+
+SEATS = {1: 2, 2: 4, 4: 4}
+"""Number of seats at a table by the people of an entry."""
+
+
+class TournamentValues(NamedTuple):
+    """What the organizer chooses; as in the row."""
+
+    name: str
+    format: str
+    rules: Rules
+    preset: str
+    table_settings: TableSettings
+    about: str = ""
+    access: str = Tournament.Access.OPEN
+    entry_size: int = 1
+    scoring: str = Tournament.Scoring.MATCHPOINTS
+    rounds: int = 0
+    minutes: int = 0
+    pause: int = 0
+    level: str = ""
+    fill_to: int = 0
+    starts: datetime | None = None
+    ends: datetime | None = None
+
+
+def tournament_terms(values: TournamentValues) -> TableSettings:
+    """The terms of the games: no advantage for anyone, and an end to every game. Who may watch follows from who may
+    see the tournament, so tables that strangers don't know of have no spectators of their own; nor do those whose
+    cards others still play."""
+    secret = values.format in (Format.DUPLICATE, Format.SOLO) or values.access == Tournament.Access.CLUB
+    terms = values.table_settings._replace(public=False, timeout="lose", takebacks=False, hints=False)
+    return terms._replace(spectators=not secret, rated=terms.rated and values.format != Format.SOLO)
+
+
+def create_tournament(host: Person, values: TournamentValues, club: Club | None = None) -> Tournament | Refusal:
+    """Plan a tournament. For a `club` its organizers do. Raises InvalidRules and SuspendedError."""
+    with write_transaction():
+        Person.objects.select_for_update(no_key=True).get(pk=host.pk)
+        if barred := suspension_refusal(host.pk):
+            return barred.refusal
+        if club and not Membership.objects.filter(club=club, person=host).exclude(role=Membership.Role.MEMBER).exists():
+            return no("tournament-not-organizer")
+        unfinished = Tournament.objects.filter(host=host, state__in=(State.PLANNED, State.RUNNING))
+        if unfinished.count() >= MAX_HOSTED:
+            return no("tournament-hosts-many", most=MAX_HOSTED)
+        if problem := _values_refusal(values):
+            return problem
+        row = Tournament(host=host, club=club, created=now(), **_columns(values))
+        row.save(force_insert=True)
+        rounds.set_due(row, row.starts)
+        _publish(row)
+    return row
+
+
+def change_tournament(tournament: Tournament, person: Person, values: TournamentValues) -> Refusal | None:
+    """Change a tournament that has not begun. Who has entered stays in it, so the people of an entry stay, too."""
+    with locked_tournament(tournament, person) as row:
+        if row.state != State.PLANNED or (row.entries.exists() and row.entry_size != values.entry_size):
+            return no("tournament-begun")
+        if problem := _values_refusal(values):
+            return problem
+        Tournament.objects.filter(pk=row.pk).update(**_columns(values))
+        rounds.set_due(row, values.starts)
+        _publish(row)
+    return None
+
+
+def _values_refusal(values: TournamentValues) -> Refusal | None:
+    """Why these values are no tournament. Raises InvalidRules if the rules don't allow so many players."""
+    validate_seating(values.rules, SEATS[values.entry_size], values.entry_size > 1)
+    if values.table_settings.clock == "none":
+        return no("tournament-no-clock")
+    if any(moment and not now() - timedelta(minutes=1) <= moment <= now() + FARTHEST for moment in (values.starts,)):
+        return no("tournament-start-wrong")
+    return None
+
+
+def _columns(values: TournamentValues) -> dict[str, object]:
+    columns = values._asdict() | {"options": write_options(values.rules)}
+    del columns["rules"]
+    return columns | {"table_settings": tournament_terms(values)._asdict()}
+
+
+# --- entering -------------------------------------------------------------------------------------------------------
+
+
+def enter(
+    tournament: Tournament,
+    person: Person,
+    source: tuple[str, str] = ("", ""),
+    team: str = "",
+    partner: int | None = None,
+) -> Refusal | None:
+    """Enter the tournament: with an entry of one's own, with the entry of a `partner`, or again after leaving it.
+
+    `source`: the address and the device that the person comes from.
+    """
+    with _locked(tournament, person) as row:
+        mine = Player.objects.filter(tournament=row, person=person).select_related("entry").first()
+        if problem := _entry_refusal(row, person, mine):
+            return problem
+        if mine:
+            Entry.objects.filter(pk=mine.entry_id).update(state=Entry.State.IN)
+        else:
+            entry = _entry_of(row, partner) if partner else _new_entry(row, team)
+            if isinstance(entry, Refusal):
+                return entry
+            slots = {player.slot for player in entry.players.all()}
+            slot = next(number for number in range(1, row.entry_size + 1) if number not in slots)
+            marks = {name: _mark(row, text) for name, text in zip(("address_mark", "device_mark"), source, strict=True)}
+            Player.objects.create(tournament=row, entry=entry, person=person, slot=slot, **marks)
+        _publish(row)
+        rounds.wake(row)
+    return None
+
+
+def _entry_refusal(row: Tournament, person: Person, mine: Player | None) -> Refusal | None:
+    """Why the person cannot enter, or come back to the entry they have."""
+    if row.state not in (State.PLANNED, State.RUNNING):
+        return no("tournament-over")
+    if barred := suspension_refusal(person.pk):
+        return barred.refusal
+    if row.table_settings["rated"] and person.is_guest:
+        return no("tournament-guest")
+    if row.club_id and not Membership.objects.filter(club=row.club_id, person=person).exists():
+        return no("tournament-not-member")
+    if mine:
+        return no("tournament-in-already") if mine.entry.state == Entry.State.IN else None
+    return None if rounds.takes_entries(row) else no("tournament-late")
+
+
+def _entry_of(row: Tournament, partner: int) -> Entry | Refusal:
+    """An entry that lacks people."""
+    if row.state != State.PLANNED:
+        return no("tournament-team-playing")
+    entry = Entry.objects.filter(tournament=row, pk=partner, level="").annotate(people=Count("players")).first()
+    return entry if entry and entry.people < row.entry_size else no("tournament-no-place")
+
+
+def _new_entry(row: Tournament, team: str) -> Entry | Refusal:
+    """The last entry so far: its number follows from strength once the tournament begins."""
+    most = MAX_LADDER if row.format == Format.LADDER else MAX_ENTRIES
+    if row.entries.count() >= most:
+        return no("tournament-full", most=most)
+    last = row.entries.aggregate(number=Max("number"), place=Max("place"))
+    place = (last["place"] or 0) + 1
+    name = team.strip() if row.entry_size > 1 else ""
+    return Entry.objects.create(tournament=row, number=(last["number"] or 0) + 1, place=place, name=name, since=now())
+
+
+def _mark(row: Tournament, text: str) -> str:
+    return salted_hmac(f"tournament {row.pk}", text).hexdigest()[:MARK_LENGTH] if text else ""
+
+
+def withdraw(tournament: Tournament, person: Person) -> Refusal | None:
+    """Leave the tournament. What has been drawn is played or lost: a running game goes on with its clock."""
+    with _locked(tournament, person) as row:
+        mine = Player.objects.filter(tournament=row, person=person).select_related("entry").first()
+        if mine is None or mine.entry.state != Entry.State.IN:
+            return no("tournament-not-in")
+        _take_out(row, mine)
+        _publish(row)
+        rounds.wake(row)
+    return None
+
+
+def remove_entry(tournament: Tournament, organizer: Person, entry: int) -> Refusal | None:
+    with locked_tournament(tournament, organizer) as row:
+        found = Entry.objects.filter(tournament=row, pk=entry).first()
+        if found is None or row.state not in (State.PLANNED, State.RUNNING):
+            return no("tournament-over" if found else "tournament-gone")
+        if row.state == State.PLANNED:
+            found.delete()
+        else:
+            Entry.objects.filter(pk=found.pk).update(state=Entry.State.OUT)
+        _publish(row)
+        rounds.wake(row)
+    return None
+
+
+def _take_out(row: Tournament, player: Player) -> None:
+    """Before the start the player is gone, and the entry with its last one; afterwards the entry is withdrawn."""
+    if row.state == State.PLANNED:
+        player.delete()
+        Entry.objects.filter(pk=player.entry_id, players=None).delete()
+    else:
+        Entry.objects.filter(pk=player.entry_id).update(state=Entry.State.OUT)
+
+
+def leave_tournaments(person: Person) -> None:
+    """Leave all tournaments, before the account is deleted. Those that only this person organizes are called off."""
+    with write_transaction():
+        mine = Q(host=person) | Q(players__person=person)
+        running = Tournament.objects.filter(mine, state__in=(State.PLANNED, State.RUNNING)).order_by("pk")
+        for key in list(running.values_list("pk", flat=True).distinct()):
+            row = Tournament.objects.select_for_update().get(pk=key)
+            if player := Player.objects.filter(tournament=row, person=person).first():
+                _take_out(row, player)
+            if row.host_id == person.pk and row.club_id is None:
+                rounds.finish(row, State.CANCELLED)
+            rounds.wake(row)
+            _publish(row)
+
+
+# --- organizing -----------------------------------------------------------------------------------------------------
+
+
+def start_now(tournament: Tournament, organizer: Person) -> Refusal | None:
+    """Start the tournament before its time, or the next round before the end of the pause."""
+    with locked_tournament(tournament, organizer) as row:
+        if row.state == State.PLANNED and not rounds.enough(row):
+            return no("tournament-few")
+        if row.state not in (State.PLANNED, State.RUNNING):
+            return no("tournament-over")
+        rounds.set_due(row, now())
+    return None
+
+
+def call_off(tournament: Tournament, organizer: Person) -> Refusal | None:
+    """Cancel a tournament that has not begun, or end one that has with the results so far."""
+    with locked_tournament(tournament, organizer) as row:
+        if row.state not in (State.PLANNED, State.RUNNING):
+            return no("tournament-over")
+        rounds.finish(row, State.CANCELLED if row.state == State.PLANNED else State.FINISHED)
+        _publish(row)
+    return None
+
+
+def correct_result(
+    tournament: Tournament, organizer: Person, match: int, points: tuple[int, int], reason: str
+) -> Refusal | None:
+    """Enter a result in half points, or change one. It stays on record with the one before, and games that end later
+    don't change it."""
+    with locked_tournament(tournament, organizer) as row:
+        if row.state not in (State.RUNNING, State.FINISHED):
+            return no("tournament-not-begun")
+        found = Match.objects.select_for_update(of=("self",)).filter(round__tournament=row, pk=match).first()
+        if found is None:
+            return no("tournament-gone")
+        if problem := _result_refusal(row, found, points, reason):
+            return problem
+        before = f"{found.first_points}-{found.second_points}" if found.decided else ""
+        after = f"{points[0]}-{points[1]}"
+        Correction.objects.create(match=found, by=organizer, before=before, after=after, reason=reason, at=now())
+        decide(found, points, found.margin, played=found.played, corrected=True)
+        _publish(row)
+        rounds.wake(row)
+    return None
+
+
+def _result_refusal(row: Tournament, match: Match, points: tuple[int, int], reason: str) -> Refusal | None:
+    if not reason.strip():
+        return no("tournament-reason")
+    if any(each not in (LOSS, DRAW, WIN) for each in points) or sum(points) > WIN:
+        return no("tournament-result-wrong")
+    if row.format == Format.KNOCKOUT and match.second_id:
+        if points[0] == points[1]:
+            return no("tournament-no-draw")
+        before = (match.first_points, match.second_points)
+        if match.decided and rounds.last_round(row) != match.round and before != points:
+            return no("tournament-next-begun")
+    return None
+
+
+def adjourn(tournament: Tournament, organizer: Person, match: int) -> Refusal | None:
+    """Let the round go on without this match, which counts as drawn until it is finished."""
+    with locked_tournament(tournament, organizer) as row:
+        found = Match.objects.filter(round__tournament=row, pk=match, first_points=None)
+        if row.format == Format.KNOCKOUT or not found.update(adjourned=True):
+            return no("tournament-gone")
+        _publish(row)
+        rounds.wake(row)
+    return None
+
+
+def extend_round(tournament: Tournament, organizer: Person, minutes: int) -> Refusal | None:
+    """Give the running round more time."""
+    with locked_tournament(tournament, organizer) as row:
+        current = rounds.last_round(row)
+        if current is None or current.closed or not current.ends:
+            return no("tournament-not-begun")
+        current.ends = min(max(current.ends, now()) + timedelta(minutes=minutes), now() + FARTHEST)
+        current.save(update_fields=["ends"])
+        rounds.set_due(row, current.ends)
+        _publish(row)
+    return None
+
+
+# --- the ladder -----------------------------------------------------------------------------------------------------
+
+
+def challenge(tournament: Tournament, person: Person, entry: int) -> Refusal | None:
+    """Challenge an entry that stands higher. Without an answer in time the challenger wins; a computer accepts."""
+    with _locked(tournament, person) as row:
+        mine = _playing_entry(row, person)
+        other = Entry.objects.filter(tournament=row, pk=entry, state=Entry.State.IN).first()
+        if barred := suspension_refusal(person.pk):
+            return barred.refusal
+        if mine is None or other is None:
+            return no("tournament-not-in" if mine is None else "tournament-gone")
+        return _challenge(row, mine, other)
+
+
+def _challenge(row: Tournament, mine: Entry, other: Entry) -> Refusal | None:
+    current = rounds.last_round(row)
+    if row.state != State.RUNNING or row.format != Format.LADDER or current is None:
+        return no("tournament-not-begun")
+    order = list(row.entries.order_by("place").values_list("number", flat=True))
+    if not ladder.may_challenge(order, mine.number, other.number, LADDER_REACH):
+        return no("tournament-challenge-far", most=LADDER_REACH)
+    both = [mine.pk, other.pk]
+    if Match.objects.filter(Q(first__in=both) | Q(second__in=both), round=current, first_points=None).exists():
+        return no("tournament-challenge-open")
+    board = Match.objects.filter(round=current).count() + 1
+    until = None if other.level else now() + rounds.ANSWER_TIME
+    match = Match.objects.create(round=current, board=board, first=mine, second=other, answer_by=until)
+    if other.level:
+        open_match.enqueue(match.pk)
+    _publish(row)
+    rounds.wake(row)
+    return None
+
+
+def answer_challenge(tournament: Tournament, person: Person, match: int, accepted: bool) -> Refusal | None:
+    """Accept the challenge, whose game begins at once, or lose the place without a game."""
+    with _locked(tournament, person) as row:
+        mine = _playing_entry(row, person)
+        waiting = Match.objects.filter(round__tournament=row, second=mine, first_points=None, answer_by__gt=now())
+        found = waiting.filter(pk=match).first() if mine and row.state == State.RUNNING else None
+        if found is None:
+            return no("tournament-challenge-gone")
+        if accepted:
+            Match.objects.filter(pk=found.pk).update(answer_by=None)
+            open_match.enqueue(found.pk)
+        else:
+            decide(found, (WIN, LOSS), 0, played=False)
+        _publish(row)
+        rounds.wake(row)
+    return None
+
+
+def _playing_entry(row: Tournament, person: Person) -> Entry | None:
+    return Entry.objects.filter(tournament=row, state=Entry.State.IN, players__person=person).first()
+
+
+# --- steps ----------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def locked_tournament(tournament: Tournament, organizer: Person) -> Iterator[Tournament]:
+    """The tournament, locked, for whoever organizes it. Raises UnknownTournament for others."""
+    with _locked(tournament, organizer) as row:
+        if not organizes(row, organizer):
+            raise UnknownTournament
+        yield row
+
+
+@contextmanager
+def _locked(tournament: Tournament, person: Person) -> Iterator[Tournament]:
+    """The tournament, locked. Raises UnknownTournament if it is gone, or if the person may no longer know of it."""
+    with write_transaction():
+        Person.objects.select_for_update(no_key=True).get(pk=person.pk)
+        row = Tournament.objects.select_for_update(of=("self",)).filter(pk=tournament.pk).first()
+        if row is None or find_tournament(person, row.public_id) is None:
+            raise UnknownTournament
+        yield row
+
+
+def _publish(row: Tournament) -> None:
+    broadcast.publish_tournament_changed(row.pk)
