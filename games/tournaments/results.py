@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from games.tournaments.arena import arena_scores
-from games.tournaments.duplicate import BYE_IMPS, BYE_PERCENTAGE, cross_imps, matchpoints, percentage
+from games.tournaments.duplicate import BYE_IMPS, BYE_PERCENTAGE, cross_imps, imps, matchpoints, percentage
 from games.tournaments.field import Played
 from games.tournaments.models import Match, Tournament
 from games.tournaments.standings import ROUND_ROBIN, SWISS, Standing, standings
@@ -63,23 +63,28 @@ def duplicate_scores(tournament: Tournament, history: Iterable[Played]) -> dict[
     rounds: dict[int, list[Played]] = {}
     for match in counted(history):
         rounds.setdefault(match.round, []).append(match)
-    total: dict[int, list[Fraction]] = {}
+    in_imps, total = tournament.scoring == Tournament.Scoring.IMPS, dict[int, list[Fraction]]()
     for matches in rounds.values():
-        for entry, score in table_scores(matches, in_imps=tournament.scoring == Tournament.Scoring.IMPS):
+        for entry, score in table_scores(matches, in_imps=in_imps, teams=tournament.entry_size > 2):
             total.setdefault(entry, []).append(score)
-    if tournament.scoring == Tournament.Scoring.IMPS:
+    if in_imps:
         return {entry: round(FINE * sum(scores)) for entry, scores in total.items()}
     return {entry: round(FINE * sum(scores) / len(scores)) for entry, scores in total.items()}
 
 
-def table_scores(matches: Iterable[Played], *, in_imps: bool) -> Iterator[tuple[int, Fraction]]:
-    """Yield the score of each entry in one round: compared with the other tables that were played to their end. Who
-    had a bye, or whose opponent gave up, has an average."""
+def table_scores(matches: Iterable[Played], *, in_imps: bool, teams: bool) -> Iterator[tuple[int, Fraction]]:
+    """Yield the score of each entry in one round: compared with the other tables that were played to their end. Teams
+    have sat on both sides of the same cards, so their margin tells without a comparison. Who had a bye, or whose
+    opponent gave up, has an average."""
     matches = list(matches)
     margins = {at: match.margin for at, match in enumerate(matches) if match.played}
     scores: Mapping[int, Fraction]
     if in_imps:
-        scores, average, lost = cross_imps(margins), BYE_IMPS, LOST_IMPS
+        scores = {at: Fraction(imps(margin)) for at, margin in margins.items()} if teams else cross_imps(margins)
+        average, lost = BYE_IMPS, LOST_IMPS
+    elif teams:
+        scores = {at: Fraction(100 if margin > 0 else 0 if margin < 0 else 50) for at, margin in margins.items()}
+        average, lost = BYE_PERCENTAGE, LOST_PERCENTAGE
     else:
         made = matchpoints(margins)
         scores = {at: percentage(points, len(margins)) for at, points in made.items()}

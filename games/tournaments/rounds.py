@@ -142,10 +142,12 @@ def _begin(row: Tournament) -> None:
 
 
 def _fill_up(row: Tournament) -> None:
+    """Let computers enter: as many as planned, or one where someone would have a bye in each round."""
     if row.level not in LEVELS or row.format == Format.SOLO:
         return
     count, last = row.entries.count(), row.entries.aggregate(last=Max("number"))["last"] or 0
-    wanted = max(row.fill_to, count) + (max(row.fill_to, count) % 2 if row.in_rounds else 0)
+    evened = count + count % 2 if row.format in (Format.SWISS, Format.DUPLICATE) else count
+    wanted = row.fill_to if count < row.fill_to else evened
     names: list[str] = []
     for number in range(last + 1, last + 1 + wanted - count):
         names.append(bot_name(row.level, names))

@@ -16,10 +16,10 @@ from accounts.models import Person
 from casino.clock import now
 from casino.transactions import write_transaction
 from games.clubs.models import Club, Membership
-from games.domain.options import write_options
+from games.domain.options import read_recorded_rules, write_options
 from games.domain.refusal import Refusal
-from games.domain.rules import Rules
-from games.domain.rules_validation import validate_seating
+from games.domain.rules import InvalidRules, Rules
+from games.domain.rules_validation import validate_rules, validate_seating
 from games.domain.table_settings import TableSettings
 from games.live import broadcast
 from games.services import suspension_refusal
@@ -120,9 +120,23 @@ def _values_refusal(values: TournamentValues) -> Refusal | None:
 
 
 def _columns(values: TournamentValues) -> dict[str, object]:
-    columns = values._asdict() | {"options": write_options(values.rules)}
+    columns = values._asdict() | {"options": write_options(_rules(values))}
     del columns["rules"]
     return columns | {"table_settings": tournament_terms(values)._asdict()}
+
+
+def _rules(values: TournamentValues) -> Rules:
+    """The rules; where the same cards are played everywhere, with as many rounds as seats, if they allow that. Games
+    to a target would end at different rounds, and their margins could not be compared."""
+    if values.format not in (Format.DUPLICATE, Format.SOLO):
+        return values.rules
+    options = write_options(values.rules) | {"ending": "rounds", "rounds_per_seat": 1}
+    try:
+        rules = read_recorded_rules(options)
+        validate_rules(rules)
+    except InvalidRules:
+        return values.rules
+    return rules
 
 
 # --- entering -------------------------------------------------------------------------------------------------------
