@@ -32,6 +32,7 @@ from games.presenters.tournaments import (
     NextStep,
     RoundView,
     Side,
+    Stage,
     StandingRow,
     TournamentCard,
     entries_words,
@@ -59,9 +60,6 @@ Format, State = Tournament.Format, Tournament.State
 A_PAGE = 30
 """Number of tournaments in a list."""
 
-FEW = 5
-"""Number of tournaments on a club's page."""
-
 COLUMNS = 30
 """Number of rounds in a crosstable: the latest."""
 
@@ -73,7 +71,37 @@ ON_THE_WALL = 16
 
 OPEN_GAMES = (Game.Status.OPEN, Game.Status.PLAYING)
 WITH_PEOPLE = Prefetch("players", Player.objects.select_related("person"))
-WITH_GAMES = Prefetch("games", MatchGame.objects.select_related("game").only("match", "game__public_id", "number"))
+WITH_GAMES = Prefetch(
+    "games",
+    MatchGame.objects.exclude(game__status=Game.Status.CANCELLED)
+    .select_related("game")
+    .only("match", "game__public_id", "number"),
+)
+
+
+# --- from a table ---------------------------------------------------------------------------------------------------
+
+
+class TournamentLink(NamedTuple):
+    """The tournament of a game, for its table: the name, and the round and the table in words."""
+
+    public_id: str
+    name: str
+    short: str
+    words: str
+
+
+def tournament_link(game: Game, viewer: Viewer) -> TournamentLink | None:
+    """The tournament that the game belongs to, if the viewer may see it. Other games cost no query, but challenges."""
+    found = selectors.tournament_of(game) if game.is_challenge else None
+    row = found.match.round.tournament if found else None
+    if found is None or row is None or not selectors.visible_to(viewer).filter(pk=row.pk).exists():
+        return None
+    number, name = found.match.round.number, isolate(row.name)
+    if not row.in_rounds:
+        return TournamentLink(row.public_id, name, row.get_format_display(), name)
+    words = _("Round %(round)d, table %(table)d") % {"round": number, "table": found.match.board}
+    return TournamentLink(row.public_id, name, _("Round %(number)d") % {"number": number}, f"{name} · {words}")
 
 
 # --- lists ----------------------------------------------------------------------------------------------------------
@@ -193,6 +221,10 @@ class Field:
     @property
     def in_imps(self) -> bool:
         return self.row.scoring == Tournament.Scoring.IMPS
+
+    def said(self, points: str) -> str:
+        """The points in words; a share of the maximum, or points on the scale, speak for themselves."""
+        return points if self.row.duplicate else points_words(points)
 
     def points_of(self, entry: EntryView) -> str:
         return self.points(self.standings[self.places[entry.number] - 1])
@@ -419,11 +451,7 @@ def _match_state(field: Field, match: Match, number: int) -> str:
     return "" if match.played else _("without a game")
 
 
-def _bracket(
-    field: Field, matches: Sequence[MatchRow]
-) -> list[tuple[str, list[MatchRow | None], MatchRow | None, bool]]:
-    """The rounds of a knockout, by title, with their matches; those still to be drawn are None; beside the final, the
-    match for the third place; and whether this round is the latest that has begun."""
+def _bracket(field: Field, matches: Sequence[MatchRow]) -> list[Stage]:
     found, size = [], sum(match.round == 1 for match in matches)
     latest = field.current.number if field.current else 0
     for number in range(1, field.row.rounds + 1):
@@ -431,7 +459,7 @@ def _bracket(
         width = max(1, size >> (number - 1))
         third = drawn[1] if number == field.row.rounds and len(drawn) > 1 else None
         shown: list[MatchRow | None] = [*drawn[:width], *[None] * (width - len(drawn))]
-        found.append((_knockout_title(field.row.rounds - number, number), shown, third, number == latest))
+        found.append(Stage(_knockout_title(field.row.rounds - number, number), shown, third, number == latest))
     return found
 
 
@@ -476,7 +504,7 @@ def _winners(field: Field) -> list[StandingRow]:
     """The first three; of a knockout, those whom its last matches say."""
     rows = _standing_rows(field)
     if field.row.format != Format.KNOCKOUT:
-        return [replace(row, points=points_words(row.points)) for row in rows[:3]]
+        return [replace(row, points=field.said(row.points)) for row in rows[:3]]
     last = [match for match in field.history if match.round == field.row.rounds]
     order = [number for match in last for number in _by_result(match)][:3]
     return [StandingRow(place, field.by_number[number], "") for place, number in enumerate(order, start=1)]
@@ -564,7 +592,7 @@ def _so_far(field: Field, view: EntryView) -> str:
     """How the entry stands; in a knockout, where everyone has won all their matches, nothing."""
     if not field.ranked or field.row.format == Format.KNOCKOUT:
         return ""
-    return standing_words(field.places[view.number], field.points_of(view))
+    return standing_words(field.places[view.number], field.said(field.points_of(view)))
 
 
 def _own_tables(field: Field, matches: Iterable[Match]) -> Mapping[int, str]:

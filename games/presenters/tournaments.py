@@ -103,6 +103,17 @@ class MatchRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Stage:
+    """A round of a knockout: its matches, None for those still to be drawn; beside the final, the match for the third
+    place; and whether it is the latest that has begun."""
+
+    title: str
+    matches: Sequence[MatchRow | None]
+    third: MatchRow | None
+    now: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Countdown:
     """What happens in so many seconds, or at a time."""
 
@@ -201,7 +212,7 @@ def points_words(points: str) -> str:
 
 
 def standing_words(place: int, points: str) -> str:
-    return _("place %(place)d, %(points)s") % {"place": place, "points": points_words(points).replace(" ", "\u00a0")}
+    return _("place %(place)d, %(points)s") % {"place": place, "points": points.replace(" ", "\u00a0")}
 
 
 def entries_words(count: int, entry_size: int) -> str:

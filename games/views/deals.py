@@ -179,7 +179,8 @@ def viewer_of(request: HttpRequest) -> Person | None:
 
 
 def get_shared_deal_or_404(public_id: str) -> SharedDeal:
-    return get_object_or_404(SharedDeal, public_id=public_id, day=None)
+    """The deal of two friends. The cards of a tournament, which no computer of a level plays, have no page."""
+    return get_object_or_404(SharedDeal.objects.exclude(level=""), public_id=public_id, day=None)
 
 
 def parse_day(text: str) -> date:
