@@ -88,7 +88,7 @@ def may_watch(game: Game, person: Person | None) -> bool:
     if not game.is_challenge:  # a tournament's game never is anything else, so others cost no query
         return False
     played = Q(closed=None) | Q(matches__first_points=None)
-    hidden = Round.objects.filter(played, deal__isnull=False, matches__games__game=game.pk)
+    hidden = Round.objects.filter(matches__games__game=game.pk, deal__isnull=False).filter(played)
     shown = MatchGame.objects.filter(game=game.pk, match__round__tournament__in=visible_to(person).values("pk"))
     return shown.exclude(match__round__in=hidden.values("pk")).exists()
 

@@ -1,6 +1,6 @@
 """Tournaments at any point of their way, without a game being played.
 
-    cup = laid("swiss", people("Ann Bob Cleo Dan"), done=2)  # in its third round, the results of two by the clock
+cup = laid("swiss", people("Ann Bob Cleo Dan"), done=2)  # in its third round, the results of two by the clock
 """
 
 from collections.abc import Sequence
@@ -43,7 +43,8 @@ def laid(form: str, entrants: Sequence[Person], done: int = 0, club: Club | None
         assert enter(cup, person, partner=first.get(team)) is None
         first[team] = Entry.objects.get(tournament=cup, players__person=person).pk
     assert start_now(cup, entrants[0]) is None
-    rounds.advance.func(cup.pk)
+    for _ in range(2 if form == "arena" else 1):  # an arena begins, then draws
+        rounds.advance.func(cup.pk)
     for _ in range(done):
         play_round(cup)
     return Tournament.objects.get(pk=cup.pk)
