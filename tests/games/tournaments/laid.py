@@ -37,7 +37,7 @@ def planned(form: str, host: Person, club: Club | None = None, name: str = "Autu
 def laid(form: str, entrants: Sequence[Person], done: int = 0, club: Club | None = None, **values: Any) -> Tournament:
     """A tournament that the first of these people organizes and all of them play, with so many rounds done."""
     cup = planned(form, entrants[0], club, **values)
-    first = {}
+    first: dict[int, int] = {}
     for at, person in enumerate(entrants):
         team = at // cup.entry_size
         assert enter(cup, person, partner=first.get(team)) is None

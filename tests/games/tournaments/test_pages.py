@@ -43,7 +43,7 @@ def open_tables(cup: Tournament) -> list[Game]:
 
 
 def between(page: Page, start: str, end: str) -> str:
-    return page.html.partition(start)[2].partition(end)[0]
+    return str(page.html.partition(start)[2].partition(end)[0])
 
 
 # --- entering ---------------------------------------------------------------------------------------------------------
