@@ -24,6 +24,7 @@ from games.results.level_suggestion import LEVEL_RATINGS
 from games.results.ratings import ratings_in
 from games.services.players import bot_name
 from games.tournaments import arena, knockout, ladder, round_robin, swiss
+from games.tournaments.estimate import rounds_of
 from games.tournaments.field import Pair
 from games.tournaments.models import Entry, Match, MatchGame, Player, Round, Tournament
 from games.tournaments.results import history_of, standings_of
@@ -125,7 +126,7 @@ def _begin(row: Tournament) -> None:
     _fill_up(row)
     _number_by_strength(row)
     row.state, row.starts = State.RUNNING, now()
-    row.rounds = _rounds_of(row, row.entries.count())
+    row.rounds = rounds_of(row.format, row.rounds, row.entries.count())
     if row.format == Format.ARENA:
         row.ends = now() + timedelta(minutes=row.minutes)
     row.save(update_fields=["state", "starts", "rounds", "ends"])
@@ -169,26 +170,6 @@ def _number_by_strength(row: Tournament) -> None:
     for number, entry in enumerate(sorted(entries, key=lambda entry: (-strengths[entry.pk], entry.number)), start=1):
         entry.number = entry.place = number
     Entry.objects.bulk_update(entries, ["number", "place"])
-
-
-def _rounds_of(row: Tournament, entries: int) -> int:
-    """The number of rounds; for those who are too few for as many as planned, one against each other."""
-    everyone = entries - 1 + entries % 2
-    match row.format:
-        case Format.ROUND_ROBIN:
-            return everyone
-        case Format.DOUBLE:
-            return 2 * everyone
-        case Format.KNOCKOUT:
-            return (entries - 1).bit_length()
-        case Format.SWISS:
-            return max(1, min(row.rounds or (entries - 1).bit_length() + 1, everyone))
-        case Format.DUPLICATE:
-            return max(1, min(row.rounds or everyone, everyone))
-        case Format.SOLO:
-            return row.rounds or 1
-        case _:
-            return 1
 
 
 def finish(row: Tournament, state: str) -> None:
