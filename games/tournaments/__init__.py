@@ -1,0 +1,1 @@
+"""Tournaments: rounds of ordinary games, with their pairings and standings."""
