@@ -8,7 +8,7 @@ tasks that are lost are enqueued again by `advance_overdue`. The locks are taken
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from django.db.models import F, Max, Min, Q, QuerySet
+from django.db.models import Exists, F, Max, Min, OuterRef, Q, QuerySet
 from django.tasks import task
 
 from casino.clock import clock_offset, now
@@ -28,7 +28,7 @@ from games.tournaments.estimate import rounds_of
 from games.tournaments.field import Pair
 from games.tournaments.models import Entry, Match, MatchGame, Player, Round, Tournament
 from games.tournaments.results import history_of, standings_of
-from games.tournaments.tables import DRAW, LOSS, WIN, decide, lead_so_far, open_match, settle
+from games.tournaments.tables import DRAW, ENDED, LOSS, WIN, decide, lead_so_far, open_match, settle
 
 Format, State = Tournament.Format, Tournament.State
 
@@ -37,6 +37,9 @@ ARENA_TICK = timedelta(seconds=5)
 
 LATE = timedelta(seconds=30)
 """Time after which a step, or the game of a match, is taken for lost."""
+
+MOST_OPENED = 200
+"""Maximum number of lost games opened in one step."""
 
 ANSWER_TIME = timedelta(days=3)
 """Time to answer a challenge on a ladder."""
@@ -53,12 +56,17 @@ def advance(tournament: int) -> None:
 
 def advance_overdue() -> None:
     """Make steps that are due, and open games that were drawn, whose tasks have been lost."""
-    due = Tournament.objects.filter(due__lt=now() - LATE, state__in=(State.PLANNED, State.RUNNING))
-    do_each(due.values_list("pk", flat=True), advance.func)
-    lost = Match.objects.filter(
-        first_points=None, opened=None, answer_by=None, round__starts__lt=now() - LATE, round__closed=None
-    )
-    do_each(lost.filter(round__tournament__state=State.RUNNING).values_list("pk", flat=True)[:200], open_match.func)
+    late, running = now() - LATE, Tournament.objects.filter(state=State.RUNNING)
+    due = Tournament.objects.filter(due__lt=late, state__in=(State.PLANNED, State.RUNNING))
+    awaited = Match.objects.filter(round=OuterRef("pk"), first_points=None, adjourned=False)
+    played = Round.objects.filter(~Exists(awaited), closed=None, starts__lt=late)
+    won = Match.objects.filter(first_points__isnull=False, counted=False)
+    stuck = Q(pk__in=played.values("tournament")) & ~Q(format__in=(Format.ARENA, Format.LADDER))
+    stuck |= Q(pk__in=won.values("round__tournament"), format=Format.LADDER)
+    do_each({*due.values_list("pk", flat=True), *running.filter(stuck).values_list("pk", flat=True)}, advance.func)
+    unopened = Match.objects.filter(first_points=None, opened=None, answer_by=None, round__starts__lt=late)
+    unopened = unopened.filter(round__tournament__in=running.values("pk"))
+    do_each(unopened.values_list("pk", flat=True)[:MOST_OPENED], open_match.func)
 
 
 def set_due(row: Tournament, moment: datetime | None) -> None:
@@ -88,7 +96,7 @@ def _step(row: Tournament) -> None:
 
 def note_tournament_game(game: Game, _seats: Sequence[Seat], _events: Sequence[Event]) -> None:
     """Take the result of a game that is over, also after a ruling on it, and let the tournament go on."""
-    if game.status not in (Game.Status.OVER, Game.Status.CANCELLED):
+    if game.status not in ENDED:
         return
     found = MatchGame.objects.filter(game=game).values_list("match", "match__round__tournament").first()
     if found is None:
@@ -203,8 +211,9 @@ def _step_rounds(row: Tournament, is_due: bool) -> None:
     if current.ends and current.ends <= now():
         _time_up(row, undecided)
     if undecided.exists():
-        return
-    if not current.closed:
+        if is_due:
+            set_due(row, current.ends)
+    elif not current.closed:
         _close(current)
         broadcast.publish_tournament_changed(row.pk)
         if current.number >= row.rounds:
@@ -299,7 +308,7 @@ def _present(row: Tournament) -> set[int]:
     missing = Q(players__person__in=Suspension.objects.filter(until__gt=now()).values("person"))
     missing |= Q(players__isnull=False) & (Q(players__person=None) | Q(players__person__is_active=False))
     out = set(rows.filter(missing).values_list("pk", flat=True))
-    if row.club_id:
+    if row.club and (row.access == Tournament.Access.CLUB or row.club.private):
         members = Membership.objects.filter(club=row.club_id).values("person")
         strangers = Player.objects.filter(tournament=row).exclude(person__in=members)
         out |= set(strangers.values_list("entry", flat=True))

@@ -44,7 +44,8 @@ def find_tournament(viewer: Viewer, public_id: str) -> SeenTournament | None:
         return None
     member = row.club_id is None or bool(row.role)
     organizer = member and person is not None and (row.host_id == person or row.role in ORGANIZERS)
-    return SeenTournament(row, organizer, player.entry if player else None, member)
+    may_enter = row.access != Access.CLUB or bool(row.role)
+    return SeenTournament(row, organizer, player.entry if player else None, may_enter)
 
 
 def organizes(tournament: Tournament, person: Person) -> bool:
@@ -57,7 +58,8 @@ def organizes(tournament: Tournament, person: Person) -> bool:
 
 def listed(state: str, before: int | None = None) -> QuerySet[Tournament]:
     """The tournaments in this state that everyone is told of, the latest first: those older than `before`."""
-    rows = Tournament.objects.filter(access=Access.OPEN, state=state).order_by("-pk")
+    public = Q(club=None) | Q(club__private=False)
+    rows = Tournament.objects.filter(public, access=Access.OPEN, state=state).order_by("-pk")
     return rows if before is None else rows.filter(pk__lt=before)
 
 

@@ -24,7 +24,7 @@ from games.domain.rules import InvalidRules, Rules
 from games.domain.rules_validation import validate_rules, validate_seating
 from games.domain.table_settings import DAY, TableSettings
 from games.live import broadcast
-from games.services import suspension_refusal
+from games.services import block_refusal, suspension_refusal
 from games.tournaments import ladder, rounds
 from games.tournaments.models import (
     ABOUT_LENGTH,
@@ -220,7 +220,7 @@ def enter(
         if mine:
             Entry.objects.filter(pk=mine.entry_id).update(state=Entry.State.IN)
         else:
-            entry = _entry_of(row, partner) if partner else _new_entry(row, team)
+            entry = _entry_of(row, partner, person) if partner else _new_entry(row, team)
             if isinstance(entry, Refusal):
                 return entry
             slots = {player.slot for player in entry.players.all()}
@@ -240,19 +240,25 @@ def _entry_refusal(row: Tournament, person: Person, mine: Player | None) -> Refu
         return barred.refusal
     if row.table_settings["rated"] and person.is_guest:
         return no("tournament-guest")
-    if row.club_id and not Membership.objects.filter(club=row.club_id, person=person).exists():
+    if row.access == Tournament.Access.CLUB and not Membership.objects.filter(club=row.club_id, person=person).exists():
         return no("tournament-not-member")
+    if row.host_id and (blocked := block_refusal(person, [row.host_id])):
+        return blocked.refusal
     if mine:
         return no("tournament-in-already") if mine.entry.state == Entry.State.IN else None
     return None if rounds.takes_entries(row) else no("tournament-late")
 
 
-def _entry_of(row: Tournament, partner: int) -> Entry | Refusal:
-    """An entry that lacks people."""
+def _entry_of(row: Tournament, partner: int, person: Person) -> Entry | Refusal:
+    """An entry that lacks people, none of whom keeps apart from the person."""
     if row.state != State.PLANNED:
         return no("tournament-team-playing")
     entry = Entry.objects.filter(tournament=row, pk=partner, level="").annotate(people=Count("players")).first()
-    return entry if entry and entry.people < row.entry_size else no("tournament-no-place")
+    if entry is None or entry.people >= row.entry_size:
+        return no("tournament-no-place")
+    others = entry.players.filter(person__isnull=False).values_list("person", flat=True)
+    blocked = block_refusal(person, [other for other in others if other])
+    return blocked.refusal if blocked else entry
 
 
 def _new_entry(row: Tournament, team: str) -> Entry | Refusal:
