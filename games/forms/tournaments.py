@@ -57,6 +57,11 @@ USED = {
 }
 """The formats that use a field; all others are used by every format."""
 
+ACCESS = {
+    Tournament.Access.OPEN.value: lazy("everyone (listed)"),
+    Tournament.Access.LINK.value: lazy("whoever has the link"),
+}
+IN_CLUB = {Tournament.Access.CLUB.value: lazy("members of the club")}
 DEFAULT_LENGTH = 60
 DEFAULT_SOLO_ROUNDS = 3
 PREVIEWED = (4, 8, 16)
@@ -138,16 +143,7 @@ class TournamentForm(ClockForm):
     )
     starts = moment_field(lazy("Start (empty: when you start it)"))
     ends = moment_field(lazy("End of the ladder (empty: when you end it)"))
-    access = forms.ChoiceField(
-        label=lazy("Who can enter"),
-        choices=[
-            (Tournament.Access.OPEN.value, lazy("everyone (listed)")),
-            (Tournament.Access.LINK.value, lazy("whoever has the link")),
-        ],
-        initial=Tournament.Access.OPEN,
-        required=False,
-        widget=forms.RadioSelect,
-    )
+    access = optional_choice(lazy("Who can enter"), ACCESS, Tournament.Access.OPEN, forms.RadioSelect)
     rated = forms.BooleanField(label=lazy("Rated (standard rules, account required)"), required=False)
     level = optional_choice(lazy("Computer players"), {"": lazy("none"), **LEVELS}, "")
     fill_to = forms.IntegerField(
@@ -174,9 +170,10 @@ class TournamentForm(ClockForm):
         self._offer("round_time", spans(ROUND_TIMES, _("no limit"), self.initial.get("round_time", 0)))
         self._offer("pause", spans(PAUSES, _("none"), self.initial.get("pause", 0)))
         if club:
-            del self.fields["access"]
+            self._offer("access", list((IN_CLUB if club.private else IN_CLUB | ACCESS).items()))
+            self.fields["access"].initial = Tournament.Access.CLUB
 
-    def _offer(self, name: str, choices: list[tuple[int, str]]) -> None:
+    def _offer(self, name: str, choices: list[tuple[Any, Any]]) -> None:
         field = self.fields[name]
         if isinstance(field, forms.ChoiceField):
             field.choices = choices
@@ -248,7 +245,7 @@ class TournamentForm(ClockForm):
             preset=preset,
             table_settings=TableSettings(**self.chosen_clock._asdict(), rated=sent["rated"]),
             about=sent["about"].strip(),
-            access=Tournament.Access.CLUB if self.club else self.value_or_default("access"),
+            access=self.value_or_default("access"),
             entry_size=int(self._used("people") or 1),
             scoring=self._used("scoring") or Tournament.Scoring.MATCHPOINTS,
             rounds=self._used("rounds") or (DEFAULT_SOLO_ROUNDS if kind == Format.SOLO else 0),
@@ -274,7 +271,7 @@ class TournamentForm(ClockForm):
         plan = self.plan
         sizes = PREVIEWED[:1] if plan.format == Format.ARENA else sorted({*PREVIEWED, *filter(None, [plan.fill_to])})
         found = [estimate(plan, size) for size in sizes]
-        return [plan_sentence(plan.format, *each, teams=plan.entry_size > 1) for each in found]
+        return [plan_sentence(plan.format, plan.entry_size, *each) for each in found]
 
     @property
     def formats(self) -> Iterable[tuple[BoundWidget, Any]]:

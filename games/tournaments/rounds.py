@@ -23,7 +23,7 @@ from games.models import Game, Seat, Suspension
 from games.results.level_suggestion import LEVEL_RATINGS
 from games.results.ratings import ratings_in
 from games.services.players import bot_name
-from games.tournaments import arena, knockout, ladder, round_robin, swiss
+from games.tournaments import arena, knockout, ladder, notices, round_robin, swiss
 from games.tournaments.estimate import rounds_of
 from games.tournaments.field import Pair
 from games.tournaments.models import Entry, Match, MatchGame, Player, Round, Tournament
@@ -192,6 +192,7 @@ def finish(row: Tournament, state: str) -> None:
         _close(current)
     row.state, row.ends, row.due = state, now(), None
     row.save(update_fields=["state", "ends", "due"])
+    notices.tell_of_end(row)
     broadcast.publish_tournament_changed(row.pk)
 
 

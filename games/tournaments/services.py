@@ -25,7 +25,7 @@ from games.domain.rules_validation import validate_rules, validate_seating
 from games.domain.table_settings import DAY, TableSettings
 from games.live import broadcast
 from games.services import block_refusal, suspension_refusal
-from games.tournaments import ladder, rounds
+from games.tournaments import ladder, notices, rounds
 from games.tournaments.models import (
     ABOUT_LENGTH,
     MARK_LENGTH,
@@ -115,6 +115,7 @@ def create_tournament(host: Person, values: TournamentValues, club: Club | None 
         row.host, row.created = host, now()
         row.save(force_insert=True)
         rounds.set_due(row, row.starts)
+        notices.tell_of_plan(row)
         _publish(row)
     return row
 
@@ -178,8 +179,8 @@ def _times_refusal(values: TournamentValues) -> Refusal | None:
 
 
 def _columns(values: TournamentValues, club: Club | None) -> dict[str, Any]:
-    """The values as columns. Whoever may enter a tournament of a club is a member, so it is in no public list."""
-    values = values._replace(access=Tournament.Access.CLUB) if club else values
+    """The values as columns. Only its members know of a private club's tournament, so only they can enter."""
+    values = values._replace(access=Tournament.Access.CLUB) if club and club.private else values
     columns = values._asdict() | {"options": write_options(played_rules(values.format, values.rules))}
     del columns["rules"]
     return columns | {"table_settings": tournament_terms(values)._asdict()}
@@ -440,6 +441,8 @@ def _challenge(row: Tournament, mine: Entry, other: Entry) -> Refusal | None:
     match = Match.objects.create(round=current, board=board, first=mine, second=other, answer_by=until)
     if other.level:
         open_match.enqueue(match.pk)
+    else:
+        notices.tell_of_challenge(match)
     _publish(row)
     rounds.wake(row)
     return None

@@ -24,6 +24,7 @@ from games.models import Game
 from games.services import GameSetup
 from games.services.players import SeatAssignment, bot_assignments, distinct_name, person_assignment
 from games.services.tables import open_agreed_game
+from games.tournaments import notices
 from games.tournaments.models import Entry, Match, MatchGame, Tournament
 
 WIN, DRAW, LOSS = 2, 1, 0
@@ -87,6 +88,7 @@ def _open_game(match: Match, number: int) -> None:
     deal = match.round.deal
     game = open_agreed_game(_host(tournament, people), setup, assignments, seed_of(deal) if deal else None)
     MatchGame.objects.create(match=match, game=game, number=number, turned=turned)
+    notices.tell_of_game(game)
     if tournament.club and not deal:
         keep_in_club(game, tournament.club)
     if deal:

@@ -19,13 +19,14 @@ from games.clubs.models import Club
 from games.clubs.selectors import find_club
 from games.contexts.access import HtmxRequest
 from games.contexts.tournament_plans import organize_context
+from games.contexts.tournaments import round_of
 from games.domain.refusal import Refusal
 from games.forms.tournaments import ExtendForm, ResultForm, TournamentForm
 from games.presenters.refusals import refusal_words
 from games.tournaments import services
 from games.tournaments.models import Tournament
-from games.tournaments.outcomes import TEMPLATES
-from games.views.tournaments import hides_unknown, tournament_or_404
+from games.tournaments.outcomes import TEMPLATES, no
+from games.views.tournaments import answered, hides_unknown, tournament_or_404
 
 
 def organized_or_404(request: HtmxRequest, public_id: str) -> tuple[Tournament, Person]:
@@ -37,12 +38,7 @@ def organized_or_404(request: HtmxRequest, public_id: str) -> tuple[Tournament, 
 
 
 def _answered(request: HtmxRequest, problem: Refusal | None, done: str, row: Tournament) -> HttpResponse:
-    """Say what was done, or why it was not, and show the organizers' page again."""
-    if problem:
-        messages.warning(request, refusal_words(problem, TEMPLATES))
-    else:
-        messages.success(request, done)
-    return redirect("games:tournament_organize", row.public_id)
+    return answered(request, problem, done, row, "games:tournament_organize")
 
 
 # --- the plan -------------------------------------------------------------------------------------------------------
@@ -76,7 +72,7 @@ def edit_tournament(request: HtmxRequest, public_id: str) -> HttpResponse:
     """The form again, as long as the tournament has not begun."""
     row, person = organized_or_404(request, public_id)
     if row.state != Tournament.State.PLANNED:
-        return _answered(request, services.no("tournament-begun"), "", row)
+        return _answered(request, no("tournament-begun"), "", row)
     form = TournamentForm(person, row.club, request.POST if request.method == "POST" else None, row)
     if _is_sent(request) and form.is_valid():
         problem = services.change_tournament(row, person, form.values)
@@ -113,7 +109,7 @@ def _club_or_404(member: Person, address: str) -> Club | None:
 @never_cache
 def organize(request: HtmxRequest, public_id: str) -> HttpResponse:
     row, _person = organized_or_404(request, public_id)
-    return render(request, "games/tournaments/organize.html", organize_context(row))
+    return render(request, "games/tournaments/organize.html", organize_context(row, round_of(request.GET.get("round", ""))))
 
 
 @require_POST
@@ -159,7 +155,7 @@ def remove_entry(request: HtmxRequest, public_id: str, entry: int) -> HttpRespon
 def correct_result(request: HtmxRequest, public_id: str, match: int) -> HttpResponse:
     (row, person), form = organized_or_404(request, public_id), ResultForm(request.POST)
     if not form.is_valid():
-        return _answered(request, services.no("tournament-result-wrong"), "", row)
+        return _answered(request, no("tournament-result-wrong"), "", row)
     reason = form.cleaned_data["reason"]
     problem = services.correct_result(row, person, match, form.half_points, reason)
     return _answered(request, problem, _("The result is entered, and stays on record with its reason."), row)
