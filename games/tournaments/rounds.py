@@ -32,6 +32,9 @@ from games.tournaments.tables import DRAW, ENDED, LOSS, WIN, decide, lead_so_far
 
 Format, State = Tournament.Format, Tournament.State
 
+EVERYONE = (Format.ROUND_ROBIN, Format.DOUBLE)
+"""Formats in which everyone meets everyone, and has as many byes: none is worth anything."""
+
 ARENA_TICK = timedelta(seconds=5)
 """Time between two drawings of an arena."""
 
@@ -146,8 +149,8 @@ def _begin(row: Tournament) -> None:
         _start_round(row, 1)
     else:
         Round.objects.create(tournament=row, number=1, starts=now())
-        set_due(row, now() if row.format == Format.ARENA else row.ends)
         broadcast.publish_tournament_changed(row.pk)
+        _step(row)
 
 
 def _fill_up(row: Tournament) -> None:
@@ -267,8 +270,9 @@ def _start_round(row: Tournament, number: int) -> None:
         if row.format == Format.SOLO or (second and {first.pk, second.pk} <= present):
             open_match.enqueue(match.pk)
         else:
-            stays, other = first.pk in present, second is not None and second.pk in present
-            decide(match, (WIN if stays else LOSS, WIN if other else LOSS), 0, played=False)
+            bye = DRAW if row.duplicate else LOSS if row.format in EVERYONE else WIN
+            won, other = WIN if second else bye, second is not None and second.pk in present
+            decide(match, (won if first.pk in present else LOSS, WIN if other else LOSS), 0, played=False)
     set_due(row, current.ends)
     wake(row)
     broadcast.publish_tournament_changed(row.pk)

@@ -19,14 +19,13 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
     django.setup()
     cups = import_module("tests.load.cups")  # only now
-    match options.action:
-        case "open":
-            cups.open_each_kind(options.scale)
-        case "days":
-            cups.open_over_days()
-        case "told":
-            for line in cups.told():
-                sys.stdout.write(json.dumps(line) + "\n")
+    if options.action == "open":
+        cups.open_each_kind(options.scale)
+    elif options.action == "days":
+        cups.open_over_days()
+    else:
+        for line in cups.told():
+            sys.stdout.write(json.dumps(line) + "\n")
 
 
 if __name__ == "__main__":
