@@ -17,16 +17,14 @@ from games.domain.options import OPTIONS, read_recorded_rules, write_options
 from games.domain.presets import DEFAULT_PRESET, PRESETS, preset_of, resolve_rules
 from games.domain.rules import InvalidRules, Rules
 from games.domain.table_settings import DAY, TableSettings
-from games.forms.clubs import MAX_NUMBER
 from games.forms.table_settings import ClockForm, optional_choice
-from games.forms.time_control import CUSTOM_FIELDS
+from games.forms.time_control import CUSTOM_CLOCKS, CUSTOM_FIELDS
 from games.models import HouseRules
 from games.presenters.refusals import refusal_words
 from games.presenters.rulebook.house_rules import conflict_words
 from games.presenters.rules import game_name, stored_name
-from games.presenters.table_settings import CLOCKS, HOUR, LEVELS, MINUTE, ClockSettings, span_words
+from games.presenters.table_settings import CLOCKS, HOUR, LEVELS, MINUTE, ClockSettings, clock_words, span_words
 from games.presenters.tournament_plans import FORMATS, plan_sentence
-from games.services import TEMPLATES as SERVICE_TEMPLATES
 from games.tournaments.estimate import estimate
 from games.tournaments.models import ABOUT_LENGTH, REASON_LENGTH, TOURNAMENT_NAME_LENGTH, Tournament
 from games.tournaments.outcomes import TEMPLATES
@@ -71,9 +69,9 @@ ROUND_TIMES = (0, *(minutes * MINUTE for minutes in (30, 60, 120)), *(DAY * days
 PAUSES = (0, *(minutes * MINUTE for minutes in (1, 2, 5, 10, 15, 30)), HOUR, *(DAY * days for days in (1, 2, 7)))
 
 
-def spans(values: Iterable[int], none: Any, now: int = 0) -> list[tuple[int, str]]:
+def spans(values: Iterable[int], none: Any, now: int) -> list[tuple[Any, Any]]:
     """Choices of spans of time in seconds, with the one chosen `now`."""
-    return [(seconds, span_words(seconds) if seconds else str(none)) for seconds in sorted({*values, now})]
+    return [(str(seconds), span_words(seconds) if seconds else none) for seconds in sorted({*values, now})]
 
 
 def moment_field(label: Any) -> forms.DateTimeField:
@@ -137,10 +135,8 @@ class TournamentForm(ClockForm):
     scoring = optional_choice(
         lazy("Scoring"), dict(Tournament.Scoring.choices), Tournament.Scoring.MATCHPOINTS, forms.Select
     )
-    round_time = forms.TypedChoiceField(label=lazy("Time for a round"), coerce=int, empty_value=0, required=False)
-    pause = forms.TypedChoiceField(
-        label=lazy("Pause between rounds"), coerce=int, empty_value=0, required=False, initial=2 * MINUTE
-    )
+    round_time = optional_choice(lazy("Time for a round"), {}, "0")
+    pause = optional_choice(lazy("Pause between rounds"), {}, str(2 * MINUTE))
     starts = moment_field(lazy("Start (empty: when you start it)"))
     ends = moment_field(lazy("End of the ladder (empty: when you end it)"))
     access = optional_choice(lazy("Who can enter"), ACCESS, Tournament.Access.OPEN, forms.RadioSelect)
@@ -159,16 +155,13 @@ class TournamentForm(ClockForm):
     ) -> None:
         super().__init__(data, initial=_chosen(row) if row else {"clock": "live-5"})
         self.club, self.row = club, row
-        clock, game = self.fields["clock"], self.fields["game"]
-        if isinstance(clock, forms.ChoiceField):
-            clock.choices = [choice for choice in clock.choices if choice[0] != "none"]
-            clock.initial = "live-5"
         self.sets = {f"favorite-{row.pk}": row for row in ClubFavorite.objects.filter(club=club)} if club else {}
         self.own = {f"rules-{row.pk}": row for row in HouseRules.objects.filter(owner=organizer)}
-        if isinstance(game, forms.ChoiceField):
-            game.choices = self._games()
-        self._offer("round_time", spans(ROUND_TIMES, _("no limit"), self.initial.get("round_time", 0)))
-        self._offer("pause", spans(PAUSES, _("none"), self.initial.get("pause", 0)))
+        clocks = [(key, clock_words(settings)) for key, settings in CLOCKS.items() if key != "none"]
+        self._offer("clock", [*clocks, *CUSTOM_CLOCKS.items()])
+        self._offer("game", self._games())
+        self._offer("round_time", spans(ROUND_TIMES, _("no limit"), row.minutes * MINUTE if row else 0))
+        self._offer("pause", spans(PAUSES, _("none"), row.pause if row else 0))
         if club:
             self._offer("access", list((IN_CLUB if club.private else IN_CLUB | ACCESS).items()))
             self.fields["access"].initial = Tournament.Access.CLUB
@@ -215,7 +208,7 @@ class TournamentForm(ClockForm):
     def clean(self) -> dict[str, Any]:
         """Validate the whole plan, with the sentences of the service."""
         cleaned = super().clean() or {}
-        if self.errors:
+        if self.wrong:
             return cleaned
         try:
             problem = plan_refusal(self.values, self.club)
@@ -226,8 +219,13 @@ class TournamentForm(ClockForm):
         if cleaned["rated"] and not self.plan.table_settings["rated"]:
             same = cleaned["format"] in SAME_CARDS
             words = _("Games with the same cards at every table aren’t rated.")
-            raise ValidationError(words if same else SERVICE_TEMPLATES["rated-house-rules"])
+            raise ValidationError(words if same else _(TEMPLATES["rated-house-rules"]))
         return cleaned
+
+    @property
+    def wrong(self) -> list[str]:
+        """The fields that say what is wrong with them, but for a name that is still to come."""
+        return [name for name in self.errors if name != "name"]
 
     def _used(self, name: str) -> Any:
         """What was sent, if the format uses it."""
@@ -239,7 +237,7 @@ class TournamentForm(ClockForm):
         preset, rules = sent["game"]
         length = self._used("length") or DEFAULT_LENGTH
         return TournamentValues(
-            name=sent["name"],
+            name=sent.get("name", "–"),
             format=kind,
             rules=rules,
             preset=preset,
@@ -249,8 +247,8 @@ class TournamentForm(ClockForm):
             entry_size=int(self._used("people") or 1),
             scoring=self._used("scoring") or Tournament.Scoring.MATCHPOINTS,
             rounds=self._used("rounds") or (DEFAULT_SOLO_ROUNDS if kind == Format.SOLO else 0),
-            minutes=length if kind == Format.ARENA else (self._used("round_time") or 0) // MINUTE,
-            pause=self._used("pause") or 0,
+            minutes=length if kind == Format.ARENA else int(self._used("round_time") or 0) // MINUTE,
+            pause=int(self._used("pause") or 0),
             level=sent["level"] or (bots.DEFAULT_LEVEL if kind == Format.SOLO else ""),
             fill_to=(self._used("fill_to") or 0) if sent["level"] else 0,
             starts=sent["starts"],
@@ -266,7 +264,7 @@ class TournamentForm(ClockForm):
     @property
     def preview(self) -> list[str]:
         """What the plan comes to, a sentence for each number of entries; nothing while it has errors."""
-        if not self.is_bound or not self.is_valid() or self.plan.format == Format.LADDER:
+        if not self.is_bound or self.wrong or self.plan.format == Format.LADDER:
             return []
         plan = self.plan
         sizes = PREVIEWED[:1] if plan.format == Format.ARENA else sorted({*PREVIEWED, *filter(None, [plan.fill_to])})
@@ -286,15 +284,16 @@ class TournamentForm(ClockForm):
 
 def _chosen(row: Tournament) -> dict[str, Any]:
     """The values of a form that changes this tournament."""
-    plain = ("name", "about", "format", "scoring", "pause", "starts", "ends", "access", "level")
+    plain = ("name", "about", "format", "scoring", "starts", "ends", "access", "level")
     terms = TableSettings(**row.table_settings)
     standard = write_options(played_rules(row.format, resolve_rules(row.preset))) == row.options
     return {name: getattr(row, name) for name in plain} | {
         "game": row.preset if standard else "now",
         "people": str(row.entry_size),
+        "pause": str(row.pause),
         "rounds": row.rounds or None,
         "length": row.minutes if row.format == Format.ARENA else DEFAULT_LENGTH,
-        "round_time": 0 if row.format == Format.ARENA else row.minutes * MINUTE,
+        "round_time": str(0 if row.format == Format.ARENA else row.minutes * MINUTE),
         "rated": terms.rated,
         "fill_to": row.fill_to or None,
         **_clock(terms),
@@ -309,8 +308,6 @@ def _clock(terms: TableSettings) -> dict[str, Any]:
     return {"clock": f"{clock.clock}-own"} | {
         f"{clock.clock}_{name}": getattr(clock, name) // field.unit for name, field in fields
     }
-
-
 
 
 RESULTS = {"2-0": (2, 0), "1-1": (1, 1), "0-2": (0, 2), "0-0": (0, 0)}
@@ -328,9 +325,15 @@ class ResultForm(forms.Form):
         return RESULTS[self.cleaned_data["points"]]
 
 
+EXTENSIONS = (10, 30, 60, 24 * 60, 3 * 24 * 60, 7 * 24 * 60)
+"""Minutes."""
+
+
 class ExtendForm(forms.Form):
-    """More time for the running round, in minutes."""
+    """More time for the running round."""
 
     minutes = forms.TypedChoiceField(
-        choices=[(minutes, minutes) for minutes in (10, 30, 60, 24 * 60, 3 * 24 * 60, 7 * 24 * 60)], coerce=int
+        label=lazy("More time for the round"),
+        choices=lambda: [(minutes, span_words(minutes * MINUTE)) for minutes in EXTENSIONS],
+        coerce=int,
     )

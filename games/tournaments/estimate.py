@@ -84,5 +84,5 @@ def game_seconds(terms: TableSettings, rules: Rules, seats: int, people: int) ->
 
 def _game_rounds(rules: Rules, seats: int) -> int:
     if rules.winning.ending == "target":
-        return ceil(rules.winning.target / max(1, WINNERS_SHARE * sum(points_in_round(rules).values())))
+        return ceil(rules.winning.target / (WINNERS_SHARE * max(1, sum(points_in_round(rules).values()))))
     return max(1, rules.winning.all_rounds(seats))

@@ -109,7 +109,8 @@ def _club_or_404(member: Person, address: str) -> Club | None:
 @never_cache
 def organize(request: HtmxRequest, public_id: str) -> HttpResponse:
     row, _person = organized_or_404(request, public_id)
-    return render(request, "games/tournaments/organize.html", organize_context(row, round_of(request.GET.get("round", ""))))
+    context = organize_context(row, round_of(request.GET.get("round", "")))
+    return render(request, "games/tournaments/organize.html", context | {"form": ExtendForm()})
 
 
 @require_POST
