@@ -1,0 +1,622 @@
+"""What the pages of tournaments show, read for one viewer: in a constant number of queries, however many play.
+
+The results of a duplicate round are left out while one of its tables still plays: they would tell what the cards hold.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django.db.models import Prefetch, Q, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import Person
+from accounts.person_names import isolate
+from casino.clock import now
+from games.clubs.models import Club
+from games.domain.options import read_recorded_rules
+from games.domain.table_settings import TableSettings
+from games.models import BOT_NAME_PREFIX, DELETED_PLAYER, Game
+from games.presenters.portraits import computer_portrait, person_portrait
+from games.presenters.rules import goal_words, house_rules, played_name
+from games.presenters.table_settings import LEVELS, clock_words
+from games.presenters.tournaments import (
+    Cell,
+    CorrectionRow,
+    Countdown,
+    EntryView,
+    MatchRow,
+    NextStep,
+    RoundView,
+    Side,
+    StandingRow,
+    TournamentCard,
+    entries_words,
+    half_points,
+    letter,
+    on_scale,
+    percent,
+    result_words,
+    rounds_words,
+    standing_words,
+)
+from games.tournaments import ladder, rounds, selectors
+from games.tournaments.arena import ArenaScore, arena_scores
+from games.tournaments.field import Played
+from games.tournaments.models import Correction, Entry, Match, MatchGame, Player, Round, Tournament
+from games.tournaments.results import FINE, history_of, standings_of, table_scores
+from games.tournaments.selectors import SeenTournament, Viewer
+from games.tournaments.services import LADDER_REACH, SEATS
+from games.tournaments.standings import Standing
+
+Format, State = Tournament.Format, Tournament.State
+
+A_PAGE = 30
+"""Number of tournaments in a list."""
+
+FEW = 5
+"""Number of tournaments on a club's page."""
+
+COLUMNS = 30
+"""Number of rounds in a crosstable: the latest."""
+
+LATEST = 30
+"""Number of decided matches of an arena or a ladder that are listed."""
+
+ON_THE_WALL = 16
+"""Number of places and of tables on the wall."""
+
+OPEN_GAMES = (Game.Status.OPEN, Game.Status.PLAYING)
+WITH_PEOPLE = Prefetch("players", Player.objects.select_related("person"))
+WITH_GAMES = Prefetch("games", MatchGame.objects.select_related("game").only("match", "game__public_id", "number"))
+
+
+# --- lists ----------------------------------------------------------------------------------------------------------
+
+
+def tournament_cards(rows: QuerySet[Tournament]) -> list[TournamentCard]:
+    return [_card(row) for row in selectors.with_entry_counts(rows).select_related("club")]
+
+
+def _card(row: Any) -> TournamentCard:
+    parts = [_format_words(row), entries_words(row.size, row.entry_size)]
+    if row.state != State.PLANNED:
+        parts.append(row.get_state_display())
+    starts = row.starts if row.state == State.PLANNED else None
+    return TournamentCard(row.public_id, isolate(row.name), " · ".join(parts), starts, str(row.club or ""))
+
+
+def tournaments_context(viewer: Person | None, before: int | None) -> dict[str, Any]:
+    """The viewer's tournaments, and those that everyone is told of: to enter, running, and a page of the finished."""
+    finished = tournament_cards(selectors.listed(State.FINISHED, before)[: A_PAGE + 1])
+    over = list(selectors.listed(State.FINISHED, before).values_list("pk", flat=True)[: A_PAGE + 1])
+    return {
+        "own": tournament_cards(selectors.own_tournaments(viewer)[:A_PAGE]) if viewer else [],
+        "to_enter": tournament_cards(selectors.listed(State.PLANNED)[:A_PAGE]),
+        "running": tournament_cards(selectors.listed(State.RUNNING)[:A_PAGE]),
+        "finished": finished[:A_PAGE],
+        "after": over[A_PAGE - 1] if len(over) > A_PAGE else None,
+        "later": before is not None,
+    }
+
+
+def _format_words(row: Tournament) -> str:
+    planned = row.rounds if row.in_rounds else 0
+    return ", ".join([row.get_format_display(), *([rounds_words(planned)] if planned else [])])
+
+
+# --- one tournament -------------------------------------------------------------------------------------------------
+
+
+class Shown(NamedTuple):
+    """Who looks at a tournament: what they are in it, and the round that they want to see, or None for the latest."""
+
+    seen: SeenTournament
+    viewer: Viewer
+    round: int | None = None
+
+
+def round_of(text: str) -> int | None:
+    """The number of the round that an address asks for, if any."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else None
+
+
+class Field:
+    """A tournament's entries, rounds and results so far."""
+
+    def __init__(self, shown: Shown) -> None:
+        self.seen, self.viewer = shown.seen, shown.viewer
+        self.row = self.seen.tournament
+        self.entries = list(self.row.entries.prefetch_related(WITH_PEOPLE))
+        self.rounds = list(self.row.played_rounds.select_related("deal"))
+        self.history = history_of(self.row) if self.row.state != State.PLANNED else []
+        self.views = {entry.pk: self._view(entry) for entry in self.entries}
+        self.by_number = {view.number: view for view in self.views.values()}
+        self.begun = [each for each in self.rounds if each.starts]
+        wanted = [each for each in self.begun if each.number == shown.round]
+        self.current = self.begun[-1] if self.begun else None
+        self.round = wanted[0] if wanted else self.current
+
+    def _view(self, entry: Entry) -> EntryView:
+        people = [player.person for player in entry.players.all()]
+        names = [(isolate(each), "" if each.is_guest else each.username) if each else _gone() for each in people]
+        called = isolate(entry.name.removeprefix(BOT_NAME_PREFIX)) or " · ".join(name for name, _username in names)
+        first = people[0] if people else None
+        return EntryView(
+            entry.pk,
+            entry.number,
+            called or _gone()[0],
+            computer_portrait(entry.level, called)
+            if entry.level
+            else person_portrait(str(first or ""), first.pk if first else None),
+            tuple(names),
+            str(LEVELS[entry.level]) if entry.level else "",
+            "" if entry.state == Entry.State.IN else entry.get_state_display(),
+            0 if entry.level or self.row.state != State.PLANNED else self.row.entry_size - len(people),
+            self.seen.entry is not None and self.seen.entry.pk == entry.pk,
+        )
+
+    @cached_property
+    def standings(self) -> list[Standing]:
+        return standings_of(self.row, self.history)
+
+    @cached_property
+    def places(self) -> dict[int, int]:
+        """The place of each entry, by number: its row in the standings."""
+        return {standing.number: place for place, standing in enumerate(self.standings, start=1)}
+
+    @cached_property
+    def secret(self) -> set[int]:
+        """The rounds whose results would tell something to those who still play the same cards."""
+        return {match.round for match in self.history if match.points is None} if self.row.duplicate else set()
+
+    @property
+    def ranked(self) -> bool:
+        """True once there is a result that counts."""
+        return any(match.points and match.round not in self.secret for match in self.history)
+
+    def points(self, standing: Standing) -> str:
+        if self.row.duplicate:
+            return on_scale(standing.points) if self.in_imps else percent(standing.points)
+        return str(standing.points) if self.row.format == Format.ARENA else half_points(standing.points)
+
+    @cached_property
+    def busy(self) -> set[int]:
+        """The numbers of the entries with a match that is still to be played."""
+        return {number for match in self.history if match.points is None for number in match[1:3]}
+
+    @property
+    def in_imps(self) -> bool:
+        return self.row.scoring == Tournament.Scoring.IMPS
+
+    def points_of(self, entry: EntryView) -> str:
+        return self.points(self.standings[self.places[entry.number] - 1])
+
+
+def _gone() -> tuple[str, str]:
+    return _(DELETED_PLAYER), ""
+
+
+def head_context(seen: SeenTournament, entries: int) -> dict[str, Any]:
+    """What every page of a tournament begins with."""
+    row = seen.tournament
+    rules, settings = read_recorded_rules(row.options), TableSettings(**row.table_settings)
+    goal = goal_words(rules, rules.winning.target, SEATS[row.entry_size])
+    game = f"{played_name(rules, row.preset)}, {goal}"
+    parts = [_format_words(row), entries_words(entries, row.entry_size), game, clock_words(settings)]
+    parts += [_("rated")] if settings.rated else []
+    return {
+        "tournament": row,
+        "name": isolate(row.name),
+        "line": " · ".join(parts),
+        "house_rules": house_rules(rules, row.preset),
+        "seen": seen,
+        "host": isolate(row.host) if row.host else "",
+        "crest": row.club.crest if row.club else Club.Crest.SPADES,
+    }
+
+
+def tournament_context(shown: Shown) -> dict[str, Any]:
+    """The tournament's page: what its head and the parts that are pushed show."""
+    field = Field(shown)
+    teams = field.row.entry_size > 1
+    context = head_context(shown.seen, len(field.entries)) | live_context(field)
+    return context | {
+        "socket": f"/ws/tournaments/{field.row.public_id}/{f'?round={shown.round}' if shown.round else ''}",
+        "can_enter": may_enter(shown.seen),
+        "wanting": [view for view in field.views.values() if view.places and not view.mine] if teams else [],
+        "teams": teams,
+        "playing": shown.seen.entry is not None and shown.seen.entry.state == Entry.State.IN,
+    }
+
+
+def may_enter(seen: SeenTournament) -> bool:
+    row = seen.tournament
+    running = row.state in (State.PLANNED, State.RUNNING)
+    return running and seen.may_enter and seen.entry is None and rounds.takes_entries(row)
+
+
+def live_context(field: Field) -> dict[str, Any]:
+    """The parts of the page that change by themselves."""
+    row = field.row
+    matches = _matches(field) if field.begun else []
+    return {
+        "tournament": row,
+        "seen": field.seen,
+        "planned": row.state == State.PLANNED,
+        "next": _next_step(field),
+        "standings": _standing_rows(field) if row.state != State.PLANNED else [],
+        "columns": _columns(field),
+        "standings_title": _standings_title(field),
+        "entrants": list(field.views.values()) if row.state == State.PLANNED else [],
+        "rounds": _round_views(field),
+        "shown_round": field.round.number if field.round else 0,
+        "matches": [match for match in matches if field.round and match.round == field.round.number],
+        "bracket": _bracket(field, matches) if row.format == Format.KNOCKOUT and field.begun else [],
+        "corrections": _corrections(field),
+        "winners": _winners(field) if row.state == State.FINISHED else [],
+    }
+
+
+def wall_context(shown: Shown) -> dict[str, Any]:
+    """The page on the wall: the best of the standings and the tables of the round."""
+    field = Field(shown)
+    live = live_context(field)
+    step = NextStep(_pause_title(field), text=_pause_text(field), countdown=_until_next(field))
+    planned = NextStep("", countdown=_until_start(field.row))
+    over = NextStep(_("The tournament is over"))
+    return (
+        head_context(shown.seen, len(field.entries))
+        | live
+        | {
+            "next": planned if live["planned"] else step if field.row.state == State.RUNNING else over,
+            "standings": live["standings"][:ON_THE_WALL],
+            "entrants": live["entrants"][: 2 * ON_THE_WALL],
+            "matches": live["matches"][:ON_THE_WALL],
+            "socket": f"/ws/tournaments/{field.row.public_id}/?wall",
+        }
+    )
+
+
+# --- standings ------------------------------------------------------------------------------------------------------
+
+
+def _standings_title(field: Field) -> str:
+    if field.row.state == State.FINISHED:
+        return _("Final standings")
+    counted = [each for each in field.begun if each.closed and each.number not in field.secret]
+    if field.row.in_rounds and counted:
+        return _("Standings after round %(number)d") % {"number": counted[-1].number}
+    return _("Standings")
+
+
+def _columns(field: Field) -> list[int]:
+    """The rounds of the crosstable: those to come, too, if there is room."""
+    if not field.row.in_rounds or field.row.format == Format.KNOCKOUT:
+        return []
+    last = field.begun[-1].number if field.begun else 0
+    first = max(1, last - COLUMNS + 1)
+    return list(range(first, max(last, min(field.row.rounds, first + COLUMNS - 1)) + 1))
+
+
+def _standing_rows(field: Field) -> list[StandingRow]:
+    columns, cells = _columns(field), _cells(field)
+    arena = arena_scores(field.history) if field.row.format == Format.ARENA else {}
+    mine = _challenger(field)
+    return [
+        StandingRow(
+            place,
+            field.by_number[standing.number],
+            field.points(standing),
+            _arena_cells(arena.get(standing.number, ArenaScore()))
+            if field.row.format == Format.ARENA
+            else [cells.get((number, standing.number), Cell()) for number in columns],
+            half_points(standing.buchholz) if field.row.format == Format.SWISS else "",
+            arena.get(standing.number, ArenaScore()).streak,
+            mine is not None and _challengeable(field, mine, field.by_number[standing.number]),
+        )
+        for place, standing in enumerate(field.standings, start=1)
+    ]
+
+
+def _cells(field: Field) -> dict[tuple[int, int], Cell]:
+    """What the crosstable shows, by round and number of the entry."""
+    scores = _round_scores(field) if field.row.duplicate else {}
+    found = {}
+    for match in field.history:
+        for at, entry in enumerate(match[1:3]):
+            found[match.round, entry] = _cell(field, match, at, scores.get((match.round, entry)))
+    return found
+
+
+def _cell(field: Field, match: Played, at: int, score: str | None) -> Cell:
+    other = field.places.get((match.second, match.first)[at], 0)
+    if match.points is None or match.round in field.secret:
+        return Cell(str(other or "·"), "p")
+    kind = "ldw"[match.points[at]]
+    if score is not None:
+        return Cell(score, kind)
+    if not other:
+        return Cell(_("bye") if match.points[at] else "–", "b")
+    return Cell(f"{letter(match.points[at])}{other}", kind)
+
+
+def _round_scores(field: Field) -> dict[tuple[int, int], str]:
+    """The scores of duplicate rounds, by round and number of the entry."""
+    told, teams = (on_scale if field.in_imps else percent), field.row.entry_size > 2
+    found = {}
+    for number in {match.round for match in field.history} - field.secret:
+        matches = [match for match in field.history if match.round == number]
+        for entry, score in table_scores(matches, in_imps=field.in_imps, teams=teams):
+            found[number, entry] = told(round(FINE * score))
+    return found
+
+
+def _arena_cells(score: ArenaScore) -> list[Cell]:
+    """The points of the latest games; 4 is a win on a streak."""
+    return [Cell(str(points), "w" if points > 1 else "d" if points else "l") for points in score.results[-10:]]
+
+
+# --- matches --------------------------------------------------------------------------------------------------------
+
+
+def _matches(field: Field) -> list[MatchRow]:
+    """The matches of the round shown; of a knockout, of all rounds; of an arena and a ladder, those still played and
+    the latest others."""
+    rows = Match.objects.filter(round__tournament=field.row).prefetch_related(WITH_GAMES)
+    if field.row.format == Format.KNOCKOUT:
+        found = list(rows.order_by("round__number", "board"))
+    elif field.row.in_rounds:
+        found = list(rows.filter(round=field.round).order_by("board"))
+    else:
+        decided = rows.filter(first_points__isnull=False).order_by("-board")[:LATEST]
+        found = [*rows.filter(first_points=None).order_by("-board"), *decided]
+    numbers = {each.pk: each.number for each in field.rounds}
+    return [_match_row(field, match, numbers[match.round_id]) for match in found]
+
+
+def _match_row(field: Field, match: Match, number: int) -> MatchRow:
+    first = field.views[match.first_id]
+    second = field.views[match.second_id] if match.second_id else None
+    results, lead = _results(match) if number not in field.secret else ((), 0)
+    mine = first.mine or (second is not None and second.mine)
+    games = tuple(each.game.public_id for each in match.games.all()) if number not in field.secret or mine else ()
+    state = _match_state(field, match, number)
+    playing = not match.decided and bool(match.opened)
+    waits = match.answer_by if not match.decided else None
+    return MatchRow(match.pk, number, match.board, first, second, results, state, lead, playing, games, waits)
+
+
+def _results(match: Match) -> tuple[tuple[str, str] | tuple[()], int]:
+    """The results of both sides, and the side that has won."""
+    first, second = match.first_points, match.second_points or 0
+    if first is None:
+        return (), 0
+    return (half_points(first), half_points(second)), 1 if first > second else 2 if second > first else 0
+
+
+def _match_state(field: Field, match: Match, number: int) -> str:
+    if match.second_id is None and field.row.format != Format.SOLO:
+        return _("bye")
+    if match.answer_by and not match.decided:
+        return _("challenge")
+    if not match.decided:
+        playing = _("playing") if match.opened else _("about to begin")
+        return _("adjourned") if match.adjourned else playing
+    if number in field.secret:
+        return _("finished")
+    return "" if match.played else _("without a game")
+
+
+def _bracket(field: Field, matches: Sequence[MatchRow]) -> list[tuple[str, list[MatchRow | None], MatchRow | None]]:
+    """The rounds of a knockout, by title, with their matches; those still to be drawn are None. Beside the final, the
+    match for the third place."""
+    found, size = [], sum(match.round == 1 for match in matches)
+    for number in range(1, field.row.rounds + 1):
+        drawn = [match for match in matches if match.round == number]
+        width = max(1, size >> (number - 1))
+        third = drawn[1] if number == field.row.rounds and len(drawn) > 1 else None
+        shown: list[MatchRow | None] = [*drawn[:width], *[None] * (width - len(drawn))]
+        found.append((_knockout_title(field.row.rounds - number, number), shown, third))
+    return found
+
+
+def _knockout_title(left: int, number: int) -> str:
+    titles = (_("Final"), _("Semifinals"), _("Quarterfinals"))
+    return titles[left] if left < len(titles) else _("Round %(number)d") % {"number": number}
+
+
+def _round_views(field: Field) -> list[RoundView]:
+    """The rounds of the bar, done or going on or to come; for duplicate, what their cards were promised by."""
+    if not field.row.in_rounds:
+        return []
+    known = {each.number: each for each in field.rounds}
+    numbers = range(1, max([field.row.rounds, *known]) + 1 if known else 1)
+    return [_round_view(number, known.get(number)) for number in numbers]
+
+
+def _round_view(number: int, row: Round | None) -> RoundView:
+    begun = row is not None and row.starts is not None
+    state = "done" if row and row.closed else "now" if begun else ""
+    return RoundView(number, state, row.deal.commitment if row and row.deal else "")
+
+
+def _corrections(field: Field) -> list[CorrectionRow]:
+    """The results that organizers have set; of duplicate, those of rounds that are over."""
+    if field.row.state == State.PLANNED:
+        return []
+    rows = Correction.objects.filter(match__round__tournament=field.row).select_related("match__round", "by")
+    return [_correction(field, row) for row in rows if row.match.round.number not in field.secret]
+
+
+def _correction(field: Field, row: Correction) -> CorrectionRow:
+    sides = [field.views[key].name for key in (row.match.first_id, row.match.second_id) if key]
+    before, after = result_words(row.before), result_words(row.after)
+    by = isolate(row.by) if row.by else _gone()[0]
+    return CorrectionRow(
+        row.match.round.number, row.match.board, " – ".join(sides), before, after, row.reason, by, row.at
+    )
+
+
+def _winners(field: Field) -> list[StandingRow]:
+    """The first three; of a knockout, those whom its last matches say."""
+    rows = _standing_rows(field)
+    if field.row.format != Format.KNOCKOUT:
+        return rows[:3]
+    last = [match for match in field.history if match.round == field.row.rounds]
+    order = [number for match in last for number in _by_result(match)][:3]
+    return [StandingRow(place, field.by_number[number], "") for place, number in enumerate(order, start=1)]
+
+
+def _by_result(match: Played) -> Iterable[int]:
+    first, second = match.points or (0, 0)
+    sides = (match.first, match.second) if first >= second else (match.second, match.first)
+    return [number for number in sides if number]
+
+
+# --- what comes next ------------------------------------------------------------------------------------------------
+
+
+def _next_step(field: Field) -> NextStep | None:
+    """What comes next for the viewer, or for everyone if they have not entered."""
+    row, entry = field.row, field.seen.entry
+    if row.state == State.PLANNED:
+        title = _("You’re in") if entry else _("The tournament has not begun yet")
+        return NextStep(title, text=_waiting_words(field), countdown=_until_start(row))
+    if row.state != State.RUNNING:
+        return None
+    if entry and entry.state != Entry.State.IN:
+        absent = entry.state == Entry.State.ABSENT
+        title = _("You missed your game") if absent else _("You have withdrawn")
+        return NextStep(title, text=_("You are not paired anymore. Come back whenever you like."), back=True)
+    matches = _open_matches(field) if entry else []
+    if matches:
+        return _my_match(field, matches)
+    return NextStep(_pause_title(field), text=_pause_text(field), countdown=_until_next(field))
+
+
+def _waiting_words(field: Field) -> str:
+    entry = field.views[field.seen.entry.pk] if field.seen.entry else None
+    if entry and entry.places:
+        words = ngettext(
+            "Your team still looks for %(n)d partner.", "Your team still looks for %(n)d partners.", entry.places
+        )
+        return words % {"n": entry.places}
+    return "" if field.row.starts else _("An organizer starts it when everyone is here.")
+
+
+def _open_matches(field: Field) -> list[Match]:
+    """The viewer's matches that are to be played, the latest first; challenges to answer before others."""
+    mine = Q(first=field.seen.entry) | Q(second=field.seen.entry)
+    rows = Match.objects.filter(mine, round__tournament=field.row, first_points=None).select_related("round")
+    return sorted(rows.order_by("-round__number", "-board"), key=lambda match: match.adjourned)
+
+
+def _my_match(field: Field, matches: Sequence[Match]) -> NextStep:
+    tables = _own_tables(field, matches)
+    match, rest = matches[0], matches[1:]
+    others = [(field.views[_opponent(field, each)].name, tables[each.pk]) for each in rest if each.pk in tables]
+    sides = tuple(_side(field, key) for key in (match.first_id, match.second_id) if key)
+    if len(sides) > 1 and sides[1].entry.mine:
+        sides = sides[::-1]
+    table = tables.get(match.pk, "")
+    text = "" if table else _("The table is being set up.")
+    if match.answer_by:
+        own = match.first_id == (field.seen.entry.pk if field.seen.entry else 0)
+        row = None if own else _match_row(field, match, match.round.number)
+        title = _("You have challenged") if own else _("You have been challenged")
+        return NextStep(title, sides, _("Without an answer, the challenger takes the place."), answers=row)
+    return NextStep(_match_title(field, match), sides, text, table, _until_end(field), others=others)
+
+
+def _match_title(field: Field, match: Match) -> str:
+    if not field.row.in_rounds:
+        return _("Your match")
+    words = {"round": match.round.number, "table": match.board}
+    return _("Round %(round)d, table %(table)d") % words
+
+
+def _opponent(field: Field, match: Match) -> int:
+    mine = field.seen.entry.pk if field.seen.entry else 0
+    return match.second_id if match.second_id and match.first_id == mine else match.first_id
+
+
+def _side(field: Field, key: int) -> Side:
+    view = field.views[key]
+    return Side(view, standing_words(field.places[view.number], field.points_of(view)) if field.ranked else "")
+
+
+def _own_tables(field: Field, matches: Iterable[Match]) -> Mapping[int, str]:
+    """The viewer's running games, by match."""
+    person = field.viewer.pk if isinstance(field.viewer, Person) else None
+    rows = MatchGame.objects.filter(
+        match__in=[match.pk for match in matches], game__taken_seats__person=person, game__status__in=OPEN_GAMES
+    )
+    return dict(rows.values_list("match", "game__public_id"))
+
+
+def _pause_title(field: Field) -> str:
+    row, current = field.row, field.current
+    if row.format == Format.ARENA:
+        return _("You are paired as soon as someone is free") if field.seen.entry else _("The arena is running")
+    if row.format == Format.LADDER:
+        return _("The ladder is open")
+    if current is None or not current.closed:
+        return _("Round %(number)d of %(rounds)d") % {
+            "number": current.number if current else 1,
+            "rounds": row.rounds,
+        }
+    return _("Round %(number)d is over") % {"number": current.number}
+
+
+def _pause_text(field: Field) -> str:
+    if field.row.format == Format.LADDER:
+        entered = field.seen.entry is not None
+        reach = {"most": LADDER_REACH}
+        return _("Challenge someone up to %(most)s places above you.") % reach if entered else ""
+    if field.row.format == Format.ARENA or field.current is None or field.current.closed:
+        return ""
+    left = sum(match.points is None for match in field.history if match.round == field.current.number)
+    return ngettext("%(n)d table still plays.", "%(n)d tables still play.", left) % {"n": left}
+
+
+def _countdown(words: str, at: datetime | None) -> Countdown | None:
+    return Countdown(words, max(0, int((at - now()).total_seconds())), at) if at else None
+
+
+def _until_start(row: Tournament) -> Countdown | None:
+    return _countdown(_("Starts in"), row.starts)
+
+
+def _until_next(field: Field) -> Countdown | None:
+    """The time until the next round; while one is played, until its end."""
+    current = field.current
+    if current and current.closed and field.row.in_rounds:
+        words = _("Round %(number)d starts in") % {"number": current.number + 1}
+        return _countdown(words, field.row.due)
+    return _until_end(field)
+
+
+def _until_end(field: Field) -> Countdown | None:
+    if not field.row.in_rounds:
+        return _countdown(_("Ends in"), field.row.ends)
+    current = field.current
+    return _countdown(_("Time left in this round"), current.ends if current and not current.closed else None)
+
+
+# --- the ladder -----------------------------------------------------------------------------------------------------
+
+
+def _challenger(field: Field) -> int | None:
+    """The number of the viewer's entry, if it may challenge someone now."""
+    entry, row = field.seen.entry, field.row
+    if entry is None or row.format != Format.LADDER or row.state != State.RUNNING or entry.state != Entry.State.IN:
+        return None
+    return None if entry.number in field.busy else entry.number
+
+
+def _challengeable(field: Field, mine: int, other: EntryView) -> bool:
+    near = ladder.may_challenge(list(field.places), mine, other.number, LADDER_REACH)
+    return near and not other.gone and other.number not in field.busy
