@@ -113,7 +113,9 @@ def get_own_seat_or_404(request: HttpRequest, public_id: str, *, local: bool = F
 
 def reveal_words(deal: SharedDeal | None) -> str:
     """When the hidden cards of a deal will be shown, in words."""
-    return opening_words(timezone.get_default_timezone_name(), daily=deal.day is not None) if deal else ""
+    if deal is None:
+        return ""
+    return opening_words(timezone.get_default_timezone_name(), daily=deal.day is not None, tournament=not deal.level)
 
 
 def picture_path(game: Game) -> str:

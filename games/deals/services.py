@@ -141,7 +141,8 @@ def daily_streak(person: Person) -> tuple[bool, int]:
 
 
 def deal_of(game: Game) -> SharedDeal | None:
-    return SharedDeal.objects.filter(attempts__game=game).first()
+    """The shared deal of a game, if it has a page: not that of a tournament."""
+    return SharedDeal.objects.filter(attempts__game=game).exclude(level="").first()
 
 
 def join(deal: SharedDeal, person: Person) -> Game | Refused:

@@ -60,6 +60,7 @@ ACCESS = {
     Tournament.Access.LINK.value: lazy("whoever has the link"),
 }
 IN_CLUB = {Tournament.Access.CLUB.value: lazy("members of the club")}
+DEFAULT_CLOCK = "live-5"
 DEFAULT_LENGTH = 60
 DEFAULT_SOLO_ROUNDS = 3
 PREVIEWED = (4, 8, 16)
@@ -153,12 +154,13 @@ class TournamentForm(ClockForm):
         data: QueryDict | None = None,
         row: Tournament | None = None,
     ) -> None:
-        super().__init__(data, initial=_chosen(row) if row else {"clock": "live-5"})
+        super().__init__(data, initial=_chosen(row) if row else {})
         self.club, self.row = club, row
         self.sets = {f"favorite-{row.pk}": row for row in ClubFavorite.objects.filter(club=club)} if club else {}
         self.own = {f"rules-{row.pk}": row for row in HouseRules.objects.filter(owner=organizer)}
         clocks = [(key, clock_words(settings)) for key, settings in CLOCKS.items() if key != "none"]
         self._offer("clock", [*clocks, *CUSTOM_CLOCKS.items()])
+        self.fields["clock"].initial = DEFAULT_CLOCK
         self._offer("game", self._games())
         self._offer("round_time", spans(ROUND_TIMES, _("no limit"), row.minutes * MINUTE if row else 0))
         self._offer("pause", spans(PAUSES, _("none"), row.pause if row else 0))

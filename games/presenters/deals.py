@@ -34,8 +34,10 @@ class AttemptRow:
         return f"{sign}{abs(self.margin)}"
 
 
-def opening_words(zone: str, *, daily: bool) -> str:
+def opening_words(zone: str, *, daily: bool, tournament: bool = False) -> str:
     """Say when the cards of a shared deal are shown."""
+    if tournament:
+        return _("The deal and everyone’s cards are shown when the round is over at every table.")
     if daily:
         return _("The deal and everyone’s cards are shown after midnight (%(zone)s).") % {"zone": zone}
     return _("The deal and everyone’s cards are shown when both of you have finished.")

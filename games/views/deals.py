@@ -179,7 +179,8 @@ def viewer_of(request: HttpRequest) -> Person | None:
 
 
 def get_shared_deal_or_404(public_id: str) -> SharedDeal:
-    return get_object_or_404(SharedDeal, public_id=public_id, day=None)
+    """The cards of friends; those of a tournament, which no one joins, have no page."""
+    return get_object_or_404(SharedDeal.objects.exclude(level=""), public_id=public_id, day=None)
 
 
 def parse_day(text: str) -> date:
