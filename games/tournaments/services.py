@@ -327,6 +327,14 @@ def leave_tournaments(person: Person) -> None:
             _publish(row)
 
 
+def move_players(guest: Person, person: Person) -> None:
+    """Let an account take the guest's place; in a tournament that it has entered itself, the guest withdraws."""
+    own = Player.objects.filter(person=person).values("tournament")
+    Player.objects.filter(person=guest).exclude(tournament__in=own).update(person=person)
+    Entry.objects.filter(players__person=guest, state=Entry.State.IN).update(state=Entry.State.OUT)
+    Tournament.objects.filter(host=guest).update(host=person)
+
+
 # --- organizing -----------------------------------------------------------------------------------------------------
 
 

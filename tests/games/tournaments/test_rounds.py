@@ -7,6 +7,7 @@ import pytest
 from django_tasks_db.models import DBTaskResult
 
 from accounts.models import Person
+from accounts.services import create_guest
 from casino.clock import now
 from games import services as games
 from games.clubs import services as clubs
@@ -17,7 +18,7 @@ from games.log.encryption import decrypt_secret
 from games.models import Game, Suspension
 from games.services import Refused
 from games.tournaments import rounds, services
-from games.tournaments.models import Entry, Match, MatchGame, Round, Tournament
+from games.tournaments.models import Entry, Match, MatchGame, Player, Round, Tournament
 from games.tournaments.results import standings_of
 from games.tournaments.selectors import may_watch
 from games.tournaments.tables import open_match, settle
@@ -327,3 +328,25 @@ def test_two_computers_play_in_the_name_of_the_organizer(ann: Person) -> None:
     game = match_of(row).games.get().game
     assert [seat.bot for seat in game.taken_seats.all()] == ["beginner", "beginner"]
     assert not isinstance(game, Refused)
+
+
+def test_a_guest_who_logs_in_takes_the_place_along(ann: Person) -> None:
+    guest, other = create_guest(), create_guest()
+    club = club_of(member("olga"), PRIVATE, guest)
+    row = planned("swiss", guest, other, host=member("hana"), rounds=1)
+    games.move_games(guest, ann)
+    assert [player.person for player in Player.objects.filter(tournament=row).order_by("pk")] == [ann, other]
+    assert club.memberships.filter(person=ann).exists()
+    games.move_games(other, ann)
+    assert [entry.state for entry in row.entries.order_by("number")] == [Entry.State.IN, Entry.State.OUT]
+
+
+def test_a_club_that_ends_takes_its_tournaments_along() -> None:
+    ann, bob = member("ann"), member("bob")
+    club = club_of(ann, PRIVATE, bob)
+    row = begin(planned("swiss", ann, bob, club=club, access=Tournament.Access.CLUB, rounds=1))
+    game = match_of(row, "ann", "bob").games.get().game
+    assert clubs.end_club(club, ann) is None
+    assert not Tournament.objects.exists()
+    seat = game.taken_seats.get(number=1)
+    assert isinstance(games.resign(seat, Game.objects.get(pk=game.pk).seq), games.Accepted)
