@@ -274,7 +274,7 @@ def _new_entry(row: Tournament, team: str) -> Entry | Refusal:
 
 
 def _mark(row: Tournament, text: str) -> str:
-    return salted_hmac(f"tournament {row.pk}", text).hexdigest()[:MARK_LENGTH] if text else ""
+    return salted_hmac(f"tournament {row.pk}", text, algorithm="sha256").hexdigest()[:MARK_LENGTH] if text else ""
 
 
 def withdraw(tournament: Tournament, person: Person) -> Refusal | None:
