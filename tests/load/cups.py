@@ -29,7 +29,7 @@ ARENA_MINUTES = 5
 def open_each_kind(scale: float) -> None:
     for kind, size in SIZES.items():
         minutes = max(1, round(ARENA_MINUTES * scale)) if kind == "arena" else 0
-        field = max(6, round(size * scale)) + (size % 2)
+        field = max(6, round(size * scale))
         started(kind, LIVE, fill_to=field, rounds=ROUNDS.get(kind, 0), minutes=minutes, pause=1)
 
 

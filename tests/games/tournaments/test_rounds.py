@@ -350,3 +350,14 @@ def test_a_club_that_ends_takes_its_tournaments_along() -> None:
     assert not Tournament.objects.exists()
     seat = game.taken_seats.get(number=1)
     assert isinstance(games.resign(seat, Game.objects.get(pk=game.pk).seq), games.Accepted)
+
+
+def test_a_knockout_of_thirteen_has_three_byes_and_a_third_place() -> None:
+    row = begin(planned("knockout", *people(*(f"P{number:02}" for number in range(1, 14)))))
+    assert sum(second == "" for _first, second in pairs(row, 1)) == 3
+    while row.state == State.RUNNING:
+        for match in Match.objects.filter(round__tournament=row, first_points=None).select_related("first", "second"):
+            beats(row, *sorted((name_of(match.first), name_of(match.second))))
+        row.refresh_from_db()
+    assert (row.rounds, pairs(row, 4)) == (4, [("P01", "P02"), ("P04", "P03")])
+    assert list(problems_of(row)) == []
