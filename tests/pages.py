@@ -107,6 +107,19 @@ PAGES: dict[str, list[Look]] = {
     "games:variation": [Look("/g/{over}/variation/?at=9"), Look("/g/{over}/variation/?at=9&line=4C%2BAH=5")],
     "games:record_variation": [Look("/records/{record}/variation/?at=5")],
     "games:guest_games": [Look("/people/bring/", "bringer")],
+    "games:tournaments": [Look("/tournaments/"), Look("/tournaments/", "member"), Look("/tournaments/?before=99")],
+    "games:tournament": [
+        Look("/tournaments/{cup}/"),
+        Look("/tournaments/{cup}/", "member"),
+        Look("/tournaments/{cup}/?round=1", "keyless"),
+        Look("/tournaments/{bracket}/", "member"),
+        Look("/tournaments/{won}/"),
+        Look("/tournaments/{arena}/", "member"),
+        Look("/tournaments/{ladder}/", "member"),
+        Look("/tournaments/{duplicate}/", "member"),
+        Look("/tournaments/{teams}/", "member"),
+    ],
+    "games:tournament_wall": [Look("/tournaments/{cup}/wall/"), Look("/tournaments/{teams}/wall/", "member")],
     "accounts:account": [Look("/account/", "anna"), Look("/account/", "member")],
     "accounts:delete": [Look("/account/delete/", "anna"), Look("/account/delete/", "member")],
     "accounts:sessions": [Look("/account/sessions/", "member"), Look("/account/sessions/", "coded")],
@@ -157,6 +170,7 @@ _POSTED_TO = (
     "games:delete_club_news games:club_notify games:renew_club_link games:ask_to_join "
     "games:answer_club_invitation games:invite_to_club "
     "games:answer_club_request games:leave_club games:change_member "
+    "games:enter_tournament games:withdraw_tournament games:tournament_challenge games:tournament_answer "
     "games:block games:follow games:dismiss_announcement "
     "games:refuse_invitations games:remove games:computers games:swap games:cancel "
     "games:answer_puzzle games:quick_pairing games:practice games:stop_looking "

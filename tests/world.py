@@ -40,9 +40,11 @@ from games.models import Game, Rating, Seat
 from games.notifications.absolute_links import ONLY_MY_TURN, UNSUBSCRIBE, signed_token
 from games.services.conditional_moves import add_conditional_move
 from games.services.records import save_imported_record
+from games.tournaments.services import challenge, correct_result, enter
 from tests.browser import scenes
 from tests.games.disputed import open_case
 from tests.games.recipients import OVER_DAYS
+from tests.games.tournaments import laid as tournaments
 from tests.games.viewers import laid
 from tests.sessions import new_session, session_of
 
@@ -83,6 +85,7 @@ def world() -> dict[str, str]:
         **staff(),
         **for_moderation(),
         **club(host),
+        **cups(),
     }
 
 
@@ -106,6 +109,31 @@ def club(asker: Person) -> dict[str, str]:
     calendar.add_date(made, mara, "Autumn Cup", "Six rounds, newcomers welcome.", timezone.now() + timedelta(days=2))
     favorites.add_favorite(made, mara, DEFAULT_PRESET, "Grandma’s table", {"duty": "free", "target": 11})
     return {"club": made.address, "code": made.code}
+
+
+def cups() -> dict[str, str]:
+    """Create tournaments of mara's: one in each way of drawing, begun, and one for partners that has not begun."""
+    who = tournaments.people("mara kim Nora Otis Emil Lena")
+    swiss = tournaments.laid("swiss", who, done=1, rounds=3)
+    first = tournaments.undecided(swiss).first()
+    assert first
+    tournaments.settle(first, 2)
+    correct_result(swiss, who[0], first.pk, (1, 1), "The table was called off by mistake.")
+    ladder = tournaments.laid("ladder", who, name="Winter Ladder")
+    order = [entry.players.get() for entry in ladder.entries.order_by("place")]
+    mara, kim = (next(each for each in order if each.person == person) for person in who[:2])
+    challenge(ladder, who[1], mara.entry_id)
+    teams = tournaments.planned("swiss", who[0], entry_size=2, rounds=2, name="Partners’ Night")
+    enter(teams, who[2], team="Long Tricks")
+    return {
+        "cup": swiss.public_id,
+        "ladder": ladder.public_id,
+        "teams": teams.public_id,
+        "bracket": tournaments.laid("knockout", who[:5], done=1, name="Knockout").public_id,
+        "won": tournaments.laid("knockout", who[:4], done=2, name="Spring Cup").public_id,
+        "arena": tournaments.laid("arena", who, done=2, minutes=60, name="Friday Arena").public_id,
+        "duplicate": tournaments.laid("duplicate", who, done=1, rounds=3, name="Same Cards").public_id,
+    }
 
 
 def create_analysis(game: Game, seat: int) -> None:

@@ -24,9 +24,8 @@ from casino.prepared_queries import PreparedQuery
 from casino.push_ages import push_ages
 from casino.sessions import stored_sessions
 from games import services
-from games.clubs.tables import in_private_club
 from games.consumers.page import PageConsumer
-from games.contexts.access import can_watch, find_seat
+from games.contexts.access import can_watch, find_seat, in_private_club
 from games.contexts.social import social_context
 from games.contexts.table import ViewedTable, load_table, table_context
 from games.domain.perspective import SPECTATOR

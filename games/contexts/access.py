@@ -17,6 +17,7 @@ from games.deals.reveal import hidden_deal, may_view_attempt
 from games.domain.table_settings import TableSettings
 from games.models import Game, Seat
 from games.presenters.deals import opening_words
+from games.tournaments import selectors as tournaments
 
 _seats_at = PreparedQuery(Game.seats_at, str)
 
@@ -38,9 +39,14 @@ def get_game_or_404(public_id: str) -> Game:
 def get_known_game_or_404(request: HttpRequest, public_id: str) -> Game:
     """The game, unless it is one of a private club that the user may not watch."""
     game = get_game_or_404(public_id)
-    if club_tables.in_private_club(game) and not can_watch(game, request.user):
+    if in_private_club(game) and not can_watch(game, request.user):
         raise Http404
     return game
+
+
+def in_private_club(game: Game) -> bool:
+    """True if the game is one of a private club, or of a tournament there: for others it does not exist."""
+    return club_tables.in_private_club(game) or tournaments.in_private_club(game)
 
 
 def get_member_or_404(username: str) -> Person:
@@ -57,7 +63,7 @@ def get_watchable_game(request: HttpRequest, public_id: str) -> Game:
     if game is None:
         raise Http404
     if not can_watch(game, request.user):
-        if club_tables.in_private_club(game):
+        if in_private_club(game):
             raise Http404
         if game.is_challenge and not _has_begun(game):
             raise PermissionDenied(_("This challenge is for one player only. If that’s you, log in to see it."))
@@ -75,10 +81,17 @@ def can_watch(game: Game, user: Person | AnonymousUser | None) -> bool:
     if game.pass_and_play:
         return False
     person = user if isinstance(user, Person) else None
-    watched = allows_spectators(game) or club_tables.may_watch(game, person)
+    watched = _lets_watch(game, person)
     if _has_begun(game):
         return watched or may_view_attempt(game, person)
     return can_sit(game, person) or (watched and not game.is_challenge)
+
+
+def _lets_watch(game: Game, person: Person | None) -> bool:
+    """True if the table, or the club or the tournament that it belongs to, lets this person watch."""
+    if allows_spectators(game):
+        return not tournaments.in_private_club(game) or tournaments.may_watch(game, person)
+    return club_tables.may_watch(game, person) or tournaments.may_watch(game, person)
 
 
 def can_sit(game: Game, person: Person | None) -> bool:
@@ -115,7 +128,7 @@ def reveal_words(deal: SharedDeal | None) -> str:
     """When the hidden cards of a deal will be shown, in words."""
     if deal is None:
         return ""
-    return opening_words(timezone.get_default_timezone_name(), daily=deal.day is not None, tournament=not deal.level)
+    return opening_words(timezone.get_default_timezone_name(), daily=deal.day is not None, tables=not deal.level)
 
 
 def picture_path(game: Game) -> str:

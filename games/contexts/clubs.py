@@ -16,6 +16,7 @@ from games.clubs.models import Admission, Club, ClubFavorite, ClubNews, Membersh
 from games.clubs.selectors import SeenClub, Viewer
 from games.clubs.tables import games_of_club
 from games.contexts.lobby import LIST_FIELDS, STALE_AFTER, WITH_SEATS, open_tables
+from games.contexts.tournaments import tournament_cards
 from games.contexts.watch import MAX_TABLES, tables_for, with_states
 from games.domain.presets import PRESETS
 from games.live.presence import present_pages
@@ -25,6 +26,7 @@ from games.presenters.clubs import ClubCard, LeaderRow, MemberRow, NewsRow, Talk
 from games.presenters.portraits import PlayerFace, person_portrait
 from games.presenters.rules import SetRow, game_name, set_row
 from games.presenters.social import message_text
+from games.tournaments.selectors import of_club
 
 A_PAGE = 50
 """Number of members on a page, and of people at the door."""
@@ -38,6 +40,9 @@ MESSAGES, FEW_MESSAGES = 40, 6
 """Numbers of messages on the page of the talk, and on the club's own page."""
 
 FEW_NEWS, NEWS_A_PAGE = 3, 20
+FEW_CUPS = 5
+"""Number of tournaments on the club's own page: the latest."""
+
 LEADERS = 10
 LEADING_TIME = timedelta(days=90)
 """Time for which a finished game counts on the leaderboard."""
@@ -138,6 +143,7 @@ def club_context(seen: SeenClub, viewer: Person | None, link: str) -> dict[str, 
         | lists_context(seen, viewer)
         | talk_context(seen, viewer, most=FEW_MESSAGES)
         | {
+            "cups": tournament_cards(of_club(seen.club)[:FEW_CUPS]),
             "news": news[:FEW_NEWS],
             "older_news": len(news) > FEW_NEWS,
             "favorites": favorites_of(seen.club),

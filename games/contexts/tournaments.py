@@ -4,6 +4,7 @@ The results of a duplicate round are left out while one of its tables still play
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -31,6 +32,7 @@ from games.presenters.tournaments import (
     NextStep,
     RoundView,
     Side,
+    Stage,
     StandingRow,
     TournamentCard,
     entries_words,
@@ -38,12 +40,14 @@ from games.presenters.tournaments import (
     letter,
     on_scale,
     percent,
+    points_words,
     result_words,
     rounds_words,
     standing_words,
 )
 from games.tournaments import ladder, rounds, selectors
 from games.tournaments.arena import ArenaScore, arena_scores
+from games.tournaments.duplicate import BYE_IMPS, BYE_PERCENTAGE
 from games.tournaments.field import Played
 from games.tournaments.models import Correction, Entry, Match, MatchGame, Player, Round, Tournament
 from games.tournaments.results import FINE, history_of, standings_of, table_scores
@@ -56,9 +60,6 @@ Format, State = Tournament.Format, Tournament.State
 A_PAGE = 30
 """Number of tournaments in a list."""
 
-FEW = 5
-"""Number of tournaments on a club's page."""
-
 COLUMNS = 30
 """Number of rounds in a crosstable: the latest."""
 
@@ -70,7 +71,37 @@ ON_THE_WALL = 16
 
 OPEN_GAMES = (Game.Status.OPEN, Game.Status.PLAYING)
 WITH_PEOPLE = Prefetch("players", Player.objects.select_related("person"))
-WITH_GAMES = Prefetch("games", MatchGame.objects.select_related("game").only("match", "game__public_id", "number"))
+WITH_GAMES = Prefetch(
+    "games",
+    MatchGame.objects.exclude(game__status=Game.Status.CANCELLED)
+    .select_related("game")
+    .only("match", "game__public_id", "number"),
+)
+
+
+# --- from a table ---------------------------------------------------------------------------------------------------
+
+
+class TournamentLink(NamedTuple):
+    """The tournament of a game, for its table: the name, and the round and the table in words."""
+
+    public_id: str
+    name: str
+    short: str
+    words: str
+
+
+def tournament_link(game: Game, viewer: Viewer) -> TournamentLink | None:
+    """The tournament that the game belongs to, if the viewer may see it. Other games cost no query, but challenges."""
+    found = selectors.tournament_of(game) if game.is_challenge else None
+    row = found.match.round.tournament if found else None
+    if found is None or row is None or not selectors.visible_to(viewer).filter(pk=row.pk).exists():
+        return None
+    number, name = found.match.round.number, isolate(row.name)
+    if not row.in_rounds:
+        return TournamentLink(row.public_id, name, row.get_format_display(), name)
+    words = _("Round %(round)d, table %(table)d") % {"round": number, "table": found.match.board}
+    return TournamentLink(row.public_id, name, _("Round %(number)d") % {"number": number}, f"{name} · {words}")
 
 
 # --- lists ----------------------------------------------------------------------------------------------------------
@@ -191,6 +222,10 @@ class Field:
     def in_imps(self) -> bool:
         return self.row.scoring == Tournament.Scoring.IMPS
 
+    def said(self, points: str) -> str:
+        """The points in words; a share of the maximum, or points on the scale, speak for themselves."""
+        return points if self.row.duplicate else points_words(points)
+
     def points_of(self, entry: EntryView) -> str:
         return self.points(self.standings[self.places[entry.number] - 1])
 
@@ -228,8 +263,13 @@ def tournament_context(shown: Shown) -> dict[str, Any]:
         "can_enter": may_enter(shown.seen),
         "wanting": [view for view in field.views.values() if view.places and not view.mine] if teams else [],
         "teams": teams,
-        "playing": shown.seen.entry is not None and shown.seen.entry.state == Entry.State.IN,
+        "playing": may_leave(shown.seen),
     }
+
+
+def may_leave(seen: SeenTournament) -> bool:
+    unfinished = seen.tournament.state in (State.PLANNED, State.RUNNING)
+    return unfinished and seen.entry is not None and seen.entry.state == Entry.State.IN
 
 
 def may_enter(seen: SeenTournament) -> bool:
@@ -262,7 +302,7 @@ def live_context(field: Field) -> dict[str, Any]:
 
 def wall_context(shown: Shown) -> dict[str, Any]:
     """The page on the wall: the best of the standings and the tables of the round."""
-    field = Field(shown)
+    field = Field(shown._replace(seen=shown.seen._replace(entry=None)))
     live = live_context(field)
     step = NextStep(_pause_title(field), text=_pause_text(field), countdown=_until_next(field))
     planned = NextStep("", countdown=_until_start(field.row))
@@ -331,26 +371,27 @@ def _cells(field: Field) -> dict[tuple[int, int], Cell]:
     return found
 
 
-def _cell(field: Field, match: Played, at: int, score: str | None) -> Cell:
+def _cell(field: Field, match: Played, at: int, score: tuple[str, str] | None) -> Cell:
     other = field.places.get((match.second, match.first)[at], 0)
     if match.points is None or match.round in field.secret:
         return Cell(str(other or "·"), "p")
-    kind = "ldw"[match.points[at]]
     if score is not None:
-        return Cell(score, kind)
+        return Cell(*score)
+    kind = "ldw"[match.points[at]]
     if not other:
         return Cell(_("bye") if match.points[at] else "–", "b")
     return Cell(f"{letter(match.points[at])}{other}", kind)
 
 
-def _round_scores(field: Field) -> dict[tuple[int, int], str]:
-    """The scores of duplicate rounds, by round and number of the entry."""
+def _round_scores(field: Field) -> dict[tuple[int, int], tuple[str, str]]:
+    """The scores of duplicate rounds, and whether they are above, at or below the average; by round and number."""
     told, teams = (on_scale if field.in_imps else percent), field.row.entry_size > 2
+    average = BYE_IMPS if field.in_imps else BYE_PERCENTAGE
     found = {}
     for number in {match.round for match in field.history} - field.secret:
         matches = [match for match in field.history if match.round == number]
         for entry, score in table_scores(matches, in_imps=field.in_imps, teams=teams):
-            found[number, entry] = told(round(FINE * score))
+            found[number, entry] = told(round(FINE * score)), "ldw"[(score > average) - (score < average) + 1]
     return found
 
 
@@ -410,16 +451,15 @@ def _match_state(field: Field, match: Match, number: int) -> str:
     return "" if match.played else _("without a game")
 
 
-def _bracket(field: Field, matches: Sequence[MatchRow]) -> list[tuple[str, list[MatchRow | None], MatchRow | None]]:
-    """The rounds of a knockout, by title, with their matches; those still to be drawn are None. Beside the final, the
-    match for the third place."""
+def _bracket(field: Field, matches: Sequence[MatchRow]) -> list[Stage]:
     found, size = [], sum(match.round == 1 for match in matches)
+    latest = field.current.number if field.current else 0
     for number in range(1, field.row.rounds + 1):
         drawn = [match for match in matches if match.round == number]
         width = max(1, size >> (number - 1))
         third = drawn[1] if number == field.row.rounds and len(drawn) > 1 else None
         shown: list[MatchRow | None] = [*drawn[:width], *[None] * (width - len(drawn))]
-        found.append((_knockout_title(field.row.rounds - number, number), shown, third))
+        found.append(Stage(_knockout_title(field.row.rounds - number, number), shown, third, number == latest))
     return found
 
 
@@ -464,7 +504,7 @@ def _winners(field: Field) -> list[StandingRow]:
     """The first three; of a knockout, those whom its last matches say."""
     rows = _standing_rows(field)
     if field.row.format != Format.KNOCKOUT:
-        return rows[:3]
+        return [replace(row, points=field.said(row.points)) for row in rows[:3]]
     last = [match for match in field.history if match.round == field.row.rounds]
     order = [number for match in last for number in _by_result(match)][:3]
     return [StandingRow(place, field.by_number[number], "") for place, number in enumerate(order, start=1)]
@@ -545,7 +585,14 @@ def _opponent(field: Field, match: Match) -> int:
 
 def _side(field: Field, key: int) -> Side:
     view = field.views[key]
-    return Side(view, standing_words(field.places[view.number], field.points_of(view)) if field.ranked else "")
+    return Side(view, _so_far(field, view))
+
+
+def _so_far(field: Field, view: EntryView) -> str:
+    """How the entry stands; in a knockout, where everyone has won all their matches, nothing."""
+    if not field.ranked or field.row.format == Format.KNOCKOUT:
+        return ""
+    return standing_words(field.places[view.number], field.said(field.points_of(view)))
 
 
 def _own_tables(field: Field, matches: Iterable[Match]) -> Mapping[int, str]:

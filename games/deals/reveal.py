@@ -45,6 +45,6 @@ def may_view_attempt(game: Game, person: Person | None) -> bool:
     """True if another person's finished game of a shared deal may be viewed: of a daily deal by everyone, of a
     deal for two by these two, and in both cases only once its cards are revealed."""
     attempt = Attempt.objects.filter(game=game, finished__isnull=False).select_related("deal").first()
-    if attempt is None or not is_revealed(attempt.deal):
-        return False
+    if attempt is None or not attempt.deal.level or not is_revealed(attempt.deal):
+        return False  # who may watch the tables of a tournament, it says itself
     return attempt.deal.day is not None or (person is not None and attempt_by(attempt.deal, person) is not None)

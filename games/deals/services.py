@@ -141,7 +141,7 @@ def daily_streak(person: Person) -> tuple[bool, int]:
 
 
 def deal_of(game: Game) -> SharedDeal | None:
-    """The shared deal of a game, if it has a page: not that of a tournament."""
+    """The deal of a day, or of two friends, that the game belongs to."""
     return SharedDeal.objects.filter(attempts__game=game).exclude(level="").first()
 
 
@@ -153,6 +153,8 @@ def join(deal: SharedDeal, person: Person) -> Game | Refused:
             return attempt.game
         if deal.day and deal.day != today():
             return refused("another-day")
+        if not deal.level:  # the tables of a tournament, which it opens itself
+            return refused("both-there")
         if deal.player_count and deal.attempts.count() >= deal.player_count:
             return refused("both-there")
         if deal.host_id and (refusal := block_refusal(person, [deal.host_id])):

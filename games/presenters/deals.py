@@ -34,10 +34,10 @@ class AttemptRow:
         return f"{sign}{abs(self.margin)}"
 
 
-def opening_words(zone: str, *, daily: bool, tournament: bool = False) -> str:
-    """Say when the cards of a shared deal are shown."""
-    if tournament:
-        return _("The deal and everyone’s cards are shown when the round is over at every table.")
+def opening_words(zone: str, *, daily: bool, tables: bool) -> str:
+    """Say when the cards of a shared deal are shown: of a day, of a round's tables, or of two friends."""
+    if tables:
+        return _("The deal and everyone’s cards are shown when all tables of the round have finished.")
     if daily:
         return _("The deal and everyone’s cards are shown after midnight (%(zone)s).") % {"zone": zone}
     return _("The deal and everyone’s cards are shown when both of you have finished.")

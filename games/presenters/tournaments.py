@@ -86,6 +86,12 @@ class MatchRow:
     waits: datetime | None = None
 
     @property
+    def note(self) -> str:
+        """The state, where the result or the link to the only game does not say it."""
+        said = len(self.games) == 1 and not self.results
+        return "" if said or (self.second is None and self.games) else self.state
+
+    @property
     def mine(self) -> bool:
         return self.first.mine or (self.second is not None and self.second.mine)
 
@@ -94,6 +100,17 @@ class MatchRow:
         """Both sides with their results, and whether they have won."""
         first, second = self.results or ("", "")
         return (self.first, first, self.lead == 1), (self.second, second, self.lead == 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A round of a knockout: its matches, None for those still to be drawn; beside the final, the match for the third
+    place; and whether it is the latest that has begun."""
+
+    title: str
+    matches: Sequence[MatchRow | None]
+    third: MatchRow | None
+    now: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +212,7 @@ def points_words(points: str) -> str:
 
 
 def standing_words(place: int, points: str) -> str:
-    return _("place %(place)d, %(points)s") % {"place": place, "points": points_words(points)}
+    return _("place %(place)d, %(points)s") % {"place": place, "points": points.replace(" ", "\u00a0")}
 
 
 def entries_words(count: int, entry_size: int) -> str:

@@ -8,7 +8,7 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from accounts.models import Person
 from games.clubs.models import Club, Membership
 from games.models import Game
-from games.tournaments.models import Entry, MatchGame, Player, Tournament
+from games.tournaments.models import Entry, MatchGame, Player, Round, Tournament
 
 type Viewer = Person | AnonymousUser | None
 
@@ -58,8 +58,7 @@ def organizes(tournament: Tournament, person: Person) -> bool:
 
 def listed(state: str, before: int | None = None) -> QuerySet[Tournament]:
     """The tournaments in this state that everyone is told of, the latest first: those older than `before`."""
-    public = Q(club=None) | Q(club__private=False)
-    rows = Tournament.objects.filter(public, access=Access.OPEN, state=state).order_by("-pk")
+    rows = visible_to(None).filter(access=Access.OPEN, state=state).order_by("-pk")
     return rows if before is None else rows.filter(pk__lt=before)
 
 
@@ -87,6 +86,17 @@ def tournament_of(game: Game) -> MatchGame | None:
 
 def may_watch(game: Game, person: Person | None) -> bool:
     """True if the game is one of a tournament that this person may see, and whose cards no one plays anymore."""
-    hidden = Q(match_game__match__round__deal__isnull=False, match_game__match__round__closed=None)
-    shown = Q(match_game__match__round__tournament__in=visible_to(person).values("pk"))
-    return Game.objects.filter(shown & ~hidden, pk=game.pk).exists()
+    if not game.is_challenge:  # a tournament's game never is anything else, so others cost no query
+        return False
+    played = Q(closed=None) | Q(matches__first_points=None)
+    hidden = Round.objects.filter(matches__games__game=game.pk, deal__isnull=False).filter(played)
+    shown = MatchGame.objects.filter(game=game.pk, match__round__tournament__in=visible_to(person).values("pk"))
+    return shown.exclude(match__round__in=hidden.values("pk")).exists()
+
+
+def in_private_club(game: Game) -> bool:
+    """True if the game is one of a tournament that exists for the members of a club alone."""
+    return (
+        game.is_challenge
+        and MatchGame.objects.filter(game=game.pk, match__round__tournament__club__private=True).exists()
+    )

@@ -179,7 +179,7 @@ def viewer_of(request: HttpRequest) -> Person | None:
 
 
 def get_shared_deal_or_404(public_id: str) -> SharedDeal:
-    """The cards of friends; those of a tournament, which no one joins, have no page."""
+    """The deal of two friends. The cards of a tournament, which no computer of a level plays, have no page."""
     return get_object_or_404(SharedDeal.objects.exclude(level=""), public_id=public_id, day=None)
 
 

@@ -12,6 +12,7 @@ from games import services
 from games.contexts.access import HtmxRequest, can_watch, find_seat, get_game_or_404, get_watchable_game
 from games.contexts.social import social_context
 from games.contexts.table import ViewedTable, load_table, table_context
+from games.contexts.tournaments import tournament_link
 from games.forms.table import SequencedForm, read_choice
 from games.live import presence
 from games.live.presence import ping_interval
@@ -109,6 +110,7 @@ def render_table(
         beside = social_context(viewed) | invite_context(viewed, request.user) | practice_context(viewed)
         beside["first_game"] = _is_first_game(viewed)
         beside["offers_tutorial"] = beside["first_game"] and len(viewed.players) < 2  # else others are named there
+        beside["cup"] = shown["cup"] or (None if shown["after"] else tournament_link(viewed.game, viewed.person))
         beside["beat"] = ping_interval(viewed.perspective.table_settings)
         if waiting := shown["waiting"]:  # what messengers show with the link
             beside |= {"share_title": waiting.invitation, "description": waiting.rules}

@@ -156,6 +156,7 @@ SOCKETS: dict[str, dict[str, int | None]] = {
     "ws/g/<slug:public_id>/": dict.fromkeys(PEOPLE),
     "ws/lobby/": dict.fromkeys(PEOPLE),
     "ws/clubs/<slug:address>/": dict.fromkeys(PEOPLE),  # an open club
+    "ws/tournaments/<slug:public_id>/": dict.fromkeys(PEOPLE),  # open to everyone
     "ws/watch/": dict.fromkeys(PEOPLE),
     "ws/following/": dict.fromkeys(PEOPLE, UNKNOWN_PERSON) | dict.fromkeys(SIGNED_UP),
     "ws/me/": {**dict.fromkeys(PEOPLE), "stranger": UNKNOWN_PERSON},
@@ -187,13 +188,18 @@ async def _knock(there: str, who: str, names: dict[str, str], origin: bytes | No
     return accepted, code
 
 
+def socket_address(route: str, names: dict[str, str]) -> str:
+    public_id = names["cup" if "tournaments" in route else "crowded"]
+    return "/" + route.replace("<slug:public_id>", public_id).replace("<slug:address>", names["club"])
+
+
 def test_every_socket_has_a_row() -> None:
     assert set(SOCKETS) == {str(route.pattern) for route in websocket_urlpatterns}
 
 
 @pytest.mark.parametrize("route", SOCKETS)
 def test_sockets_open_for_whom_they_are(route: str, names: dict[str, str]) -> None:
-    there = "/" + route.replace("<slug:public_id>", names["crowded"]).replace("<slug:address>", names["club"])
+    there = socket_address(route, names)
     got = {who: knock(there, who, names)[1] for who in PEOPLE}
     assert got == SOCKETS[route]
 
@@ -201,7 +207,7 @@ def test_sockets_open_for_whom_they_are(route: str, names: dict[str, str]) -> No
 @pytest.mark.parametrize("route", SOCKETS)
 @pytest.mark.parametrize("origin", [ELSEWHERE, b"null", b"http://localhost.evil.example", b"http://[::1", None])
 def test_they_open_to_no_page_of_another_site(route: str, origin: bytes | None, names: dict[str, str]) -> None:
-    there = "/" + route.replace("<slug:public_id>", names["crowded"]).replace("<slug:address>", names["club"])
+    there = socket_address(route, names)
     assert {who: knock(there, who, names, origin)[0] for who in PEOPLE} == dict.fromkeys(PEOPLE, False)
 
 
