@@ -20,6 +20,7 @@ from games.models import Game, StoredEvent
 from games.notifications import emails, push, webhooks
 from games.notifications.kinds import NotificationKind
 from games.notifications.models import Notification, Webhook
+from games.tournaments.models import Tournament
 from tests.games.viewers import HTMX
 from tests.leaks.worlds import Onlooker
 from tests.pages import looks, routes
@@ -60,7 +61,8 @@ class Reader:
     def all_there_is(self) -> Read:
         """Read everything, at every URL of the site."""
         clubs = [f"/clubs/{club.address}/{part}" for club in Club.objects.all() for part in ("", "games/", "talk/")]
-        pages = self.pages([*everything(self.game, self.about[0]), *clubs]) | self.fragment()
+        cups = [f"/tournaments/{cup.public_id}/{part}" for cup in Tournament.objects.all() for part in ("", "wall/")]
+        pages = self.pages([*everything(self.game, self.about[0]), *clubs, *cups]) | self.fragment()
         return self.at_the_table() | pages | self.refusals() | self.pushed() | self.exported() | self.sent()
 
     def pages(self, wanted: Iterable[str]) -> Read:
@@ -91,6 +93,8 @@ class Reader:
         lists = ["/ws/lobby/", "/ws/me/"]
         if club := Club.objects.filter(games__game=self.game).first():
             lists.append(f"/ws/clubs/{club.address}/")
+        if cup := Tournament.objects.filter(played_rounds__matches__games__game=self.game).first():
+            lists.append(f"/ws/tournaments/{cup.public_id}/")
         return {f"socket {there}": async_to_sync(first_words)(there, self.headers()) for there in lists}
 
     def headers(self) -> list[tuple[bytes, bytes]]:

@@ -19,9 +19,11 @@ from games.log.store import load
 from games.models import Game, Seat
 from games.services import Accepted, GameSetup, open_game, show_cards
 from games.services.conditional_moves import add_conditional_move
+from games.tournaments.tables import open_match
 from tests.browser.scenes import begun, guest
 from tests.examples import exhaustive, some
 from tests.games.tables import known_chance
+from tests.games.tournaments.laid import laid, undecided
 from tests.leaks.finding import leaks
 from tests.leaks.reading import Reader
 from tests.leaks.worlds import Onlooker, play_on, seat_of, some_table
@@ -100,6 +102,28 @@ def test_nor_does_anybody_read_of_a_clubs_game(who: str) -> None:
     page = Client()
     page.force_login(people[who])
     assert (game.public_id in page.get("/clubs/quai-street/").content.decode()) == (who == "member")
+
+
+@pytest.mark.parametrize("who", some(["rival", "member", "outsider"], 1))
+def test_nor_does_anybody_read_of_a_tournaments_game(who: str) -> None:
+    """Not even those who play the same cards at another table of the round."""
+    Client().get("/daily/")
+    people = {name: guest(name) for name in ("Anna", "Ben", "rival", "Dora", "member", "outsider")}
+    club = Club.objects.create(name="Quai Street", address="quai-street")
+    Membership.objects.bulk_create(
+        Membership(club=club, person=person, role="owner" if name == "Anna" else "member")
+        for name, person in people.items()
+        if name != "outsider"
+    )
+    cup = laid("duplicate", list(people.values())[:4], club=club, access="club", rounds=2)
+    for match in undecided(cup):
+        open_match.func(match.pk)
+    game = Game.objects.filter(match_game__isnull=False).exclude(taken_seats__person=people["rival"]).get()
+    game = play_on(game, Random("tournaments"), 4)
+    assert leaks(game, [Onlooker(who, people[who])], Reader.all_there_is) == []
+    page = Client()
+    page.force_login(people[who])
+    assert page.get(f"/tournaments/{cup.public_id}/").status_code == (404 if who == "outsider" else 200)
 
 
 @exhaustive
