@@ -16,7 +16,7 @@ from casino.clock import now
 from games.clubs.models import Club
 from games.models import BOT_NAME_PREFIX, DELETED_PLAYER
 from games.tournaments.models import Entry, Match, Player, Round, Tournament
-from games.tournaments.results import FINE, history_of, standings_of
+from games.tournaments.results import FINE, history_of, places_of, standings_of
 
 State = Tournament.State
 
@@ -57,10 +57,12 @@ def results(row: Tournament, site: str) -> dict[str, Any]:
 def _standings(row: Tournament, entries: dict[int, Entry]) -> Iterator[dict[str, Any]]:
     if row.state == State.PLANNED:
         return
-    for standing in standings_of(row, history_of(row)):
+    history = history_of(row)
+    places = places_of(row, history)
+    for standing in sorted(standings_of(row, history), key=lambda each: places.get(each.number, len(entries))):
         entry = entries[standing.number]
         yield {
-            "place": standing.rank,
+            "place": places.get(standing.number),
             "name": entry_name(entry),
             "people": [str(player.person or gettext(DELETED_PLAYER)) for player in entry.players.all()],
             "computer": entry.level,

@@ -22,7 +22,7 @@ from games.notifications.kinds import NotificationKind
 from games.notifications.models import Notification
 from games.presenters.notifications import NotificationLine
 from games.tournaments.models import Entry, Match, Player, Tournament
-from games.tournaments.results import standings_of
+from games.tournaments.results import places_of
 from games.tournaments.selectors import visible_to
 
 TOURNAMENT = NotificationKind.TOURNAMENT
@@ -144,5 +144,6 @@ def _detail(row: Tournament, kind: str, notification: Notification) -> str:
     if kind != OVER or row.state != Tournament.State.FINISHED:
         return ""
     entry = Entry.objects.filter(tournament=row, players__person=notification.person).first()
-    places = {standing.number: standing.rank for standing in standings_of(row)}
-    return _("Your place: %(place)d of %(all)d.") % {"place": places[entry.number], "all": len(places)} if entry else ""
+    places = places_of(row)
+    place = places.get(entry.number) if entry else None
+    return _("Your place: %(place)d of %(all)d.") % {"place": place, "all": len(places)} if place else ""

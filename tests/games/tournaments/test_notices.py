@@ -14,11 +14,13 @@ from games.notifications.models import Notification
 from games.notifications.texts import line_of
 from games.tournaments import notices, services
 from games.tournaments.models import Entry, Match, Tournament
+from games.tournaments.results import places_of
 from tests.games.clubs.test_members import PRIVATE, club_of, place, press
 from tests.games.clubs.test_talk import told
 from tests.games.recipients import Messages, reachable
 from tests.games.timed import Passing, standing_time
-from tests.games.tournaments.laying import LIVE, RULES, beats, begin, planned
+from tests.games.tournaments.laying import LIVE, RULES, beats, begin, name_of, planned
+from tests.games.viewers import browser_of
 
 pytestmark = pytest.mark.django_db
 
@@ -125,6 +127,18 @@ def test_everyone_is_told_their_place(ann: Person, bob: Person, sent: Messages) 
     beats(begin(planned("swiss", ann, bob, rounds=1)), "Ann", "Bob")
     assert (latest(ann).title, latest(ann).details) == ("Autumn Cup is over", ("Your place: 1 of 2.",))
     assert latest(bob).details == ("Your place: 2 of 2.",)
+
+
+def test_a_knockout_places_by_its_last_matches(ann: Person, bob: Person, sent: Messages) -> None:
+    row = begin(planned("knockout", ann, bob, reachable("Cara"), reachable("Dan")))
+    for winner, loser in (("Dan", "Ann"), ("Bob", "Cara"), ("Ann", "Cara"), ("Dan", "Bob")):
+        beats(row, winner, loser)
+    names = {entry.number: name_of(entry) for entry in row.entries.all()}
+    places = {names[number]: place for number, place in places_of(row).items()}
+    assert places == {"Dan": 1, "Bob": 2, "Ann": 3, "Cara": 4}
+    assert latest(bob).details == ("Your place: 2 of 4.",)
+    standings = browser_of(ann).get(f"/tournaments/{row.public_id}/results.json").json()["standings"]
+    assert [each["name"] for each in standings] == ["Dan", "Bob", "Ann", "Cara"]
 
 
 def test_those_who_are_in_are_told_that_it_is_called_off(ann: Person, bob: Person, sent: Messages) -> None:
