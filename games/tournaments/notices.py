@@ -44,7 +44,7 @@ def tell_of_plan(row: Tournament) -> None:
 
 def tell_of_starts() -> int:
     """Tell of the tournaments that begin soon; return their number."""
-    soon = Tournament.objects.filter(state=Tournament.State.PLANNED, starts__gt=now(), starts__lte=now() + SOON)
+    soon = Tournament.objects.filter(due__gt=now(), due__lte=now() + SOON, state=Tournament.State.PLANNED)
     return do_each(soon.order_by("pk"), _tell_of_start)
 
 
