@@ -15,6 +15,7 @@ from games.analysis.tasks import evaluations_of
 from games.community import follows
 from games.contexts.access import find_seat
 from games.contexts.lobby import open_tables
+from games.contexts.tournaments import TournamentLink, tournament_link
 from games.deals.models import SharedDeal
 from games.deals.reveal import secrets_revealed
 from games.deals.services import daily_streak, deal_of
@@ -35,18 +36,19 @@ class LookAhead(NamedTuple):
 
 
 class AfterGame(NamedTuple):
-    """The `deal` is the shared one that was played, if it was one."""
+    """The `deal` is the shared one that was played, if it was one; the `cup` is the tournament to go back to."""
 
     milestones: list[str]
     ahead: LookAhead | None
     deal: SharedDeal | None
+    cup: TournamentLink | None
 
 
 def after_game(game: Game, person: Person | None) -> AfterGame:
     """What the page of a finished game tells this person, who may have watched it, in addition to its result."""
     playing = person is not None and person.pk in game.people
     ahead = (own_mistake(game, person) or look_ahead(person)) if playing else None
-    return AfterGame(milestones(game, person), ahead, deal_of(game))
+    return AfterGame(milestones(game, person), ahead, deal_of(game), tournament_link(game, person))
 
 
 MANY_SWEEPS = 3

@@ -19,7 +19,6 @@ from games.community.blocks import host_messages
 from games.contexts.access import can_sit, find_seat, picture_path, reveal_notice
 from games.contexts.after_game import AfterGame, after_game
 from games.contexts.portraits import portraits_of, seat_portrait
-from games.contexts.tournaments import TournamentLink, tournament_link
 from games.domain.events import RolledBack
 from games.domain.move_generation import legal_moves
 from games.domain.moves import Move
@@ -130,7 +129,7 @@ class TableContext(DisputeNotices):
     `device`: the viewer's goes around; `hand_over`: the screen that it shows between two turns; `pairing`: the viewer
     waits here for an opponent, or played the computer here until one came; `can_return`: to the seat that the computer
     plays on; `leaves`: the others play on if the viewer resigns; `rematch_waiting`: another person waits at the
-    rematch; `cup`: the tournament of a finished game, to which its page leads back.
+    rematch.
     """
 
     public_id: str
@@ -160,7 +159,6 @@ class TableContext(DisputeNotices):
     rematch: Game | None
     rematch_waiting: bool
     after: AfterGame | None
-    cup: TournamentLink | None
     challengeable: Sequence[tuple[str, str]]
     reveal_notice: str
     picture_url: str
@@ -349,7 +347,6 @@ def table_context(
         "rematch": rematch,
         "rematch_waiting": rematch is not None and _person_waits(rematch, viewed.seat),
         "after": after_game(game, viewed.person) if over else None,
-        "cup": tournament_link(game, viewed.person) if over else None,
         "challengeable": _challengeable(viewed) if over else (),
         "reveal_notice": reveal,
         "picture_url": site + _picture_path(game) if (over and not reveal) or waiting else "",

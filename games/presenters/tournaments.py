@@ -86,10 +86,16 @@ class MatchRow:
     waits: datetime | None = None
 
     @property
+    def middle(self) -> str:
+        """What stands between the names: the result, or what there is instead of one."""
+        if self.results and self.second:
+            return " – ".join(self.results)
+        return "–" if self.waits else self.state or _("finished")
+
+    @property
     def note(self) -> str:
-        """The state, where the result or the link to the only game does not say it."""
-        said = len(self.games) == 1 and not self.results
-        return "" if said or (self.second is None and self.games) else self.state
+        """The state, where it says more than the result."""
+        return self.state if self.waits or (self.results and self.second) else ""
 
     @property
     def mine(self) -> bool:

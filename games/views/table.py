@@ -110,7 +110,7 @@ def render_table(
         beside = social_context(viewed) | invite_context(viewed, request.user) | practice_context(viewed)
         beside["first_game"] = _is_first_game(viewed)
         beside["offers_tutorial"] = beside["first_game"] and len(viewed.players) < 2  # else others are named there
-        beside["cup"] = shown["cup"] or (None if shown["after"] else tournament_link(viewed.game, viewed.person))
+        beside["cup"] = after.cup if (after := shown["after"]) else tournament_link(viewed.game, viewed.person)
         beside["beat"] = ping_interval(viewed.perspective.table_settings)
         if waiting := shown["waiting"]:  # what messengers show with the link
             beside |= {"share_title": waiting.invitation, "description": waiting.rules}

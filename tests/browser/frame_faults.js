@@ -1,7 +1,9 @@
 // Returns in words where the page lacks the header or the footer, or begins at another left edge than the site. A table
-// has no footer, and its heading is not seen while cards lie on it; the page shown without a network leads nowhere.
+// has no footer, and its heading is not seen while cards lie on it; the page shown without a network leads nowhere; on a
+// screen on the wall, no one presses anything.
 () => {
   const found = [];
+  if (document.querySelector("main .wall")) return found;
   const seen = (selector) => [...document.querySelectorAll(selector)].some((each) => each.checkVisibility());
   if (!seen("body > header .brand")) found.push("has no header");
   if (!seen("body > footer.site") && !document.querySelector("header.topbar") && location.pathname !== "/offline/") found.push("has no footer");
