@@ -25,8 +25,8 @@ def card_signs(text: str) -> SafeString:
 
 
 def line_signs(line: EventLine, player: str) -> SafeString:
-    """The sentence on this player's play, with the name and the verb after it as one, and the cards marked, and which of
-    them were played."""
+    """The sentence on this player's play, with the name and the verb after it in one part, and the cards marked, and
+    which of them were played."""
     name = str(conditional_escape(player))
     text = str(conditional_escape(line.text))
     before, found, after = text.partition(name) if name else (text, "", "")
