@@ -121,7 +121,7 @@ def cups() -> dict[str, str]:
     correct_result(swiss, who[0], first.pk, (1, 1), "The table was called off by mistake.")
     ladder = tournaments.laid("ladder", who, name="Winter Ladder")
     order = [entry.players.get() for entry in ladder.entries.order_by("place")]
-    mara, kim = (next(each for each in order if each.person == person) for person in who[:2])
+    mara, _kim = (next(each for each in order if each.person == person) for person in who[:2])
     challenge(ladder, who[1], mara.entry_id)
     teams = tournaments.planned("swiss", who[0], entry_size=2, rounds=2, name="Partners’ Night")
     enter(teams, who[2], team="Long Tricks")
