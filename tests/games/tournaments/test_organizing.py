@@ -10,6 +10,9 @@ from accounts.services import delete_account
 from games.clubs import services as clubs
 from games.clubs.models import Membership
 from games.contexts.personal_data import export_personal_data
+from games.deals import services as deal_services
+from games.deals.models import SharedDeal
+from games.integrity.deal_checks import deal_problems
 from games.models import Game
 from games.tournaments import services
 from games.tournaments.models import Correction, Entry, Match, Player, Tournament
@@ -281,3 +284,27 @@ def test_a_persons_tournaments_are_in_their_data() -> None:
         }
     ]
     assert "Bob" not in str(data["entries"])
+
+
+# --- the cards of a tournament ----------------------------------------------------------------------------------------
+
+
+def records(person: Person) -> list[str | None]:
+    return [game["record"] for game in export_personal_data(person)["games"]]
+
+
+def test_cards_of_a_tournament_lie_beside_the_daily_deals_and_tell_nothing_early() -> None:
+    ann, bob, cara, dan = people("Ann", "Bob", "Cara", "Dan")
+    row = begin(planned("duplicate", ann, bob, cara, dan, rounds=1))
+    deal = SharedDeal.objects.get()
+    beats(row, "Ann", "Dan")
+    assert records(ann) == [None]
+    assert deal_services.rotate_keys() == 1
+    assert list(deal_problems()) == []
+    assert Client().get(f"/same-cards/{deal.public_id}/").status_code == 404
+    assert browser_of(ann).post(f"/same-cards/{deal.public_id}/play/").status_code == 404
+    pages = ("/statistics/", "/daily/", "/people/ann/", "/games/")
+    assert [browser_of(ann).get(there).status_code for there in pages] == [200] * 4
+    assert deal_services.daily_streak(ann) == (False, 0)
+    beats(row, "Bob", "Cara")
+    assert all(records(ann))
