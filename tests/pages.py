@@ -119,6 +119,14 @@ PAGES: dict[str, list[Look]] = {
         Look("/tournaments/{duplicate}/", "member"),
         Look("/tournaments/{teams}/", "member"),
     ],
+    "games:new_tournament": [Look("/tournaments/new/", "member"), Look("/tournaments/new/?club={club}", "member")],
+    "games:edit_tournament": [Look("/tournaments/{teams}/edit/", "member")],
+    "games:tournament_organize": [
+        Look("/tournaments/{cup}/organize/", "member"),
+        Look("/tournaments/{cup}/organize/?round=1", "member"),
+        Look("/tournaments/{teams}/organize/", "member"),
+        Look("/tournaments/{duplicate}/organize/", "member"),
+    ],
     "games:tournament_wall": [Look("/tournaments/{cup}/wall/"), Look("/tournaments/{teams}/wall/", "member")],
     "accounts:account": [Look("/account/", "anna"), Look("/account/", "member")],
     "accounts:delete": [Look("/account/delete/", "anna"), Look("/account/delete/", "member")],
@@ -170,7 +178,9 @@ _POSTED_TO = (
     "games:delete_club_news games:club_notify games:renew_club_link games:ask_to_join "
     "games:answer_club_invitation games:invite_to_club "
     "games:answer_club_request games:leave_club games:change_member "
-    "games:enter_tournament games:withdraw_tournament games:tournament_challenge games:tournament_answer "
+    "games:start_tournament games:call_off_tournament games:extend_round games:remove_entry games:correct_result "
+    "games:adjourn_match games:enter_tournament games:withdraw_tournament "
+    "games:tournament_challenge games:tournament_answer "
     "games:block games:follow games:dismiss_announcement "
     "games:refuse_invitations games:remove games:computers games:swap games:cancel "
     "games:answer_puzzle games:quick_pairing games:practice games:stop_looking "
@@ -191,6 +201,9 @@ NO_PAGE = {
     "games:export_data": "data to save",
     "games:icon": "a picture",
     "games:club_feed": "data for calendars",
+    "games:tournament_calendar": "data for calendars",
+    "games:tournament_json": "data to save",
+    "games:tournament_csv": "data to save",
     "games:result_picture": "a picture",
     "games:invitation_picture": "a picture",
     "games:day_picture": "a picture",

@@ -1,5 +1,6 @@
 """A club's calendar: its only writers, and the feed for the members' own calendars."""
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.core import signing
@@ -69,8 +70,9 @@ def club_of_feed(address: str, token: str) -> Club | None:
     return row.club if row else None
 
 
-def feed_of(club: Club, link: str, host: str) -> bytes:
-    """The calendar in the iCalendar format (RFC 5545). `link`: the club's page; `host`: of the site, in the IDs."""
+def feed_of(club: Club, link: str, host: str, more: Iterable[Event] = ()) -> bytes:
+    """The calendar in the iCalendar format (RFC 5545). `link`: the club's page; `host`: of the site, in the IDs;
+    `more`: what else the club plans."""
     calendar = Calendar()
     calendar.add("prodid", "-//Casino//Clubs//EN")
     calendar.add("version", "2.0")
@@ -85,4 +87,6 @@ def feed_of(club: Club, link: str, host: str) -> bytes:
         if row.text:
             entry.add("description", row.text)
         calendar.add_component(entry)
+    for event in more:
+        calendar.add_component(event)
     return bytes(calendar.to_ical())

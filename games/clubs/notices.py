@@ -27,19 +27,20 @@ TABLE, NEWS = NotificationKind.CLUB_TABLE, NotificationKind.CLUB_NEWS
 
 
 def tell_of_table(club: Club, game: Game, host: Person) -> None:
-    told = _who_wants(club, host) - blocked_either_way(host.pk)
+    told = who_wants(club, host) - blocked_either_way(host.pk)
     notify(TABLE, game, reachable(told), dedup_key=f"{TABLE}:{game.public_id}")
 
 
 def tell_of_news(news: ClubNews, author: Person) -> None:
-    notify(NEWS, None, reachable(_who_wants(news.club, author)), dedup_key=_key(news.pk))
+    notify(NEWS, None, reachable(who_wants(news.club, author)), dedup_key=_key(news.pk))
 
 
 def tell_of_invitation(admission: Admission) -> None:
     notify(NEWS, None, reachable([admission.person_id]), dedup_key=f"{NEWS}:{INVITED}{admission.pk}")
 
 
-def _who_wants(club: Club, but: Person) -> set[int]:
+def who_wants(club: Club, but: Person) -> set[int]:
+    """The members who want to be told of tables and news."""
     rows = Membership.objects.filter(club=club, notify=True).exclude(person=but).order_by("pk")
     return set(rows.values_list("person_id", flat=True)[:MAX_TOLD])
 
@@ -69,11 +70,16 @@ def reason_to_drop(notification: Notification) -> str:
         club = ClubGame.objects.filter(game=notification.game_id).values_list("club", flat=True).first()
     elif notification.kind == NEWS and INVITED in notification.dedup_key:
         return "" if _invitation_of(notification) else "no longer invited"
-    elif notification.kind == NEWS:
+    elif notification.kind == NEWS and notification.dedup_key.partition(":")[2].isdigit():
         news = _news_of(notification)
         club = news.club_id if news else None
     else:
         return ""
+    return not_wanted(club, notification)
+
+
+def not_wanted(club: int | None, notification: Notification) -> str:
+    """The reason not to send it to whoever is no member of the club, or wants no news of it."""
     wanted = Membership.objects.filter(club=club, person=notification.person_id, notify=True).exists()
     return "" if club and wanted else "no member of the club"
 

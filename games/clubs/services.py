@@ -39,6 +39,7 @@ RESERVED = frozenset({"new", "search", "club", "clubs", "admin", "calendar", "ap
 
 TAIL_LENGTH = 4
 Role, State = Membership.Role, Admission.State
+RANKS = (Role.MEMBER, Role.ORGANIZER, Role.OWNER)
 
 
 class ClubValues(NamedTuple):
@@ -216,6 +217,22 @@ def leave_clubs(person: Person) -> None:
     with write_transaction():
         for club in Club.objects.filter(memberships__person=person).order_by("pk").select_for_update(of=("self",)):
             _depart(club, Membership.objects.get(club=club, person=person))
+
+
+def move_memberships(guest: Person, person: Person) -> None:
+    """Let an account take the guest's place in clubs, and at their doors; in the same club the higher role stays."""
+    for club in Club.objects.filter(memberships__person=guest).order_by("pk").select_for_update(of=("self",)):
+        mine = Membership.objects.get(club=club, person=guest)
+        own = Membership.objects.filter(club=club, person=person).first()
+        if own is None:
+            Membership.objects.filter(pk=mine.pk).update(person=person)
+            Admission.objects.filter(club=club, person=person).delete()
+        else:
+            mine.delete()
+            Membership.objects.filter(pk=own.pk).update(role=max(own.role, mine.role, key=RANKS.index))
+    inside = Membership.objects.filter(person=person).values("club")
+    known = Admission.objects.filter(person=person).values("club")
+    Admission.objects.filter(person=guest).exclude(club__in=inside).exclude(club__in=known).update(person=person)
 
 
 def remove_member(club: Club, organizer: Person, membership: int) -> Refusal | None:

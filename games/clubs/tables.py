@@ -75,7 +75,7 @@ def open_club_table(club: Club, host: Person, setup: GameSetup) -> Game | Refusa
         if Game.objects.filter(club_game__club=locked, host=host, status=Game.Status.OPEN).count() >= MAX_OPEN:
             return no("club-tables-many", most=MAX_OPEN)
         game = open_game(host, setup._replace(table_settings=club_terms(setup.table_settings)))
-        _belongs(game, locked)
+        keep_in_club(game, locked)
         if game.status == Game.Status.OPEN:
             tell_of_table(locked, game, host)
         return game
@@ -93,10 +93,10 @@ def challenge_member(club: Club, host: Person, membership: int) -> Game | Refusa
         game = challenges.challenge(host, other.person, wanted)
         if isinstance(game, Refused):
             return game.refusal
-        return _belongs(game, locked) if on_club_terms(game) else game
+        return keep_in_club(game, locked) if on_club_terms(game) else game
 
 
-def _belongs(game: Game, club: Club) -> Game:
+def keep_in_club(game: Game, club: Club) -> Game:
     ClubGame.objects.get_or_create(game=game, defaults={"club": club})
     broadcast.publish_club_changed(club.pk)
     return game

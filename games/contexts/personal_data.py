@@ -20,6 +20,7 @@ from games.domain.record import write_record
 from games.log.encryption import decrypt_payload, decrypt_state
 from games.log.player_names import current_names, log_with_current_names
 from games.models import Game, Seat, StoredEvent
+from games.tournaments.models import Player
 
 SECRET = re.compile(r"password|secret|token|seed|key|auth|p256dh|endpoint|hash|head$|^data$|recovery_link")
 EXPORT_OVERRIDES: dict[str, bool] = {
@@ -32,6 +33,7 @@ EXPORT_OVERRIDES: dict[str, bool] = {
     "community.Follow.person": True,
     "community.Follow.followed": False,  # another's business
     "clubs.Membership.person": False,  # included as clubs, with their names
+    "tournaments.Player.person": False,  # included as entries, with the names of their tournaments
     "rulings.Sanction.person": True,
     "rulings.Sanction.director": False,  # another's business
     "games.Seat.person": False,  # included as games, with their records
@@ -42,13 +44,28 @@ EXPORT_OVERRIDES: dict[str, bool] = {
 def export_personal_data(person: Person) -> dict[str, Any]:
     """All data of the person, ready to be serialized as JSON."""
     rows = {name_of(relation): list(_rows(relation, person)) for relation in relations() if is_exported(relation)}
-    return {"person": _plain(person), "games": list(_games(person)), "clubs": _clubs(person), **rows}
+    own = {"games": list(_games(person)), "clubs": _clubs(person), "entries": _entries(person)}
+    return {"person": _plain(person), **own, **rows}
 
 
 def _clubs(person: Person) -> list[dict[str, Any]]:
     return [
         {"club": row.club.name, "address": row.club.address, "role": row.role, "since": row.since}
         for row in own_clubs(person)
+    ]
+
+
+def _entries(person: Person) -> list[dict[str, Any]]:
+    rows = Player.objects.filter(person=person).select_related("tournament", "entry").order_by("pk")
+    return [
+        {
+            "tournament": row.tournament.name,
+            "address": row.tournament.public_id,
+            "team": row.entry.name,
+            "state": row.entry.state,
+            "since": row.entry.since,
+        }
+        for row in rows
     ]
 
 

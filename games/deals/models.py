@@ -14,7 +14,8 @@ class SharedDeal(models.Model):
     """A seed, the game played with it, and the computer's level. `day`: the deal of that day, for everyone.
 
     Without a day it is for `player_count` people who have the link, including the `host`; with `both_sides`, the second
-    player has the seat that the computer has at the first one's table.
+    player has the seat that the computer has at the first one's table. Without a `level` it is for `player_count`
+    tables between people, which a higher layer opens.
     """
 
     public_id = models.CharField(_("address"), max_length=16, unique=True, default=new_public_id, editable=False)

@@ -33,7 +33,7 @@ def attempt_problems(game: Game, log: Sequence[Event]) -> Iterator[str]:
         yield "its cards are not those of its shared deal"
     if (deal.preset, deal.options) != (game.preset, game.options):
         yield "its rules are not those of its shared deal"
-    if attempt.seat not in seats or seats[3 - attempt.seat].bot != deal.level:
+    if attempt.seat not in seats or (deal.level and seats[3 - attempt.seat].bot != deal.level):
         yield f"its result in the shared deal is of seat {attempt.seat}, and the other is not of its computer"
     else:
         yield from _recorded(game, attempt, log)

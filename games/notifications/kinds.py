@@ -14,6 +14,7 @@ class NotificationKind(models.TextChoices):
     FOLLOWED_TABLE = "followed_table", _("A player I follow opens a table")
     CLUB_TABLE = "club_table", _("A new table in a club I’m in")
     CLUB_NEWS = "club_news", _("News of my clubs, and invitations to clubs")
+    TOURNAMENT = "tournament", _("Tournaments I’ve entered")
     TABLE_OPEN = "table_open", _("Someone waits for a player, once I have asked")
     OFFER = "offer", _("An offer to answer")
     DISPUTE = "dispute", _("A move is disputed")
@@ -45,7 +46,11 @@ TO_OPEN_TABLES = frozenset(
 )
 """Notifications of a table that needs a player, to people who have no seat there."""
 
-PER_GAME = tuple(kind for kind in CONFIGURABLE if kind not in TO_OPEN_TABLES | {NotificationKind.CLUB_NEWS})
+PER_GAME = tuple(
+    kind
+    for kind in CONFIGURABLE
+    if kind not in TO_OPEN_TABLES | {NotificationKind.CLUB_NEWS, NotificationKind.TOURNAMENT}
+)
 """Notifications that can be chosen for a single game."""
 
 DEFAULT_METHODS: dict[NotificationKind, frozenset[DeliveryMethod]] = {
@@ -69,5 +74,6 @@ ADDED = {
     NotificationKind.TABLE_OPEN: NotificationKind.FOLLOWED_TABLE,
     NotificationKind.CLUB_TABLE: NotificationKind.FOLLOWED_TABLE,
     NotificationKind.CLUB_NEWS: NotificationKind.INVITATION,
+    NotificationKind.TOURNAMENT: NotificationKind.STARTED,
 }
 """Kinds that settings saved earlier don't have, each with the one whose methods it has there."""

@@ -24,6 +24,7 @@ TITLES = {
     "followed_table": lazy("A player you follow opened a table"),
     "club_table": lazy("A new table in your club"),
     "club_news": lazy("News of your club"),
+    "tournament": lazy("Your tournament game has started"),
     "table_open": lazy("Someone is waiting for a player"),
     "offer": lazy("An offer to answer"),
     "dispute": lazy("A move is disputed"),

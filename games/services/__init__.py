@@ -1,6 +1,6 @@
 """The only writers of games. Each service is one transaction: it happens completely or not at all."""
 
-from games.services.accounts_sync import MergeResult, leave_games, move_games, update_seat_names
+from games.services.accounts_sync import MergeResult, guest_merged, leave_games, move_games, update_seat_names
 from games.services.blocks import block_refusal
 from games.services.chat import (
     PHRASES,

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from accounts.models import Person
 from accounts.person_names import lookalike_keys
+from casino.hooks import Hook
 from casino.transactions import write_transaction
 from games.domain.commands import CancelGame
 from games.domain.seating import awaits_seeds
@@ -21,6 +22,10 @@ from games.services.seating import leave_seat, start_without_seeds
 from games.services.turns import resign
 
 UNFINISHED = (Game.Status.OPEN, Game.Status.PLAYING)
+
+
+guest_merged: Hook[[Person, Person], None] = Hook()
+"""Called with a guest, and the account to which the guest's games move, inside the transaction."""
 
 
 class MergeResult(NamedTuple):
@@ -72,6 +77,7 @@ def move_games(guest: Person, person: Person) -> MergeResult:
         move_rules(guest, person)
         _move_messages(guest, person, moved)
         guest.disputes.filter(game__in=moved).update(person=person)
+        guest_merged(guest, person)
         for rows in (guest.suspensions, guest.chat_bans, guest.sanctions):
             rows.update(person=person)
         _publish(moved)

@@ -6,7 +6,7 @@ from casino import hooks
 from games import services
 from games.analysis.tasks import requeue_interrupted
 from games.clubs import notices as club_notices
-from games.clubs.services import leave_clubs
+from games.clubs.services import leave_clubs, move_memberships
 from games.clubs.tables import keeps_seats
 from games.live import broadcast
 from games.live.presence import stale_presences
@@ -19,15 +19,17 @@ from games.services.records import forgotten_records
 from games.tasks.after_append import after_append
 from games.tasks.metrics import database_metrics
 from games.tasks.turns import recover_overdue_games, requeue_bot_turns
+from games.tournaments import notices as tournament_notices
 from games.tournaments.rounds import advance_overdue
-from games.tournaments.services import leave_tournaments
+from games.tournaments.services import leave_tournaments, move_players
 
 
 def register() -> None:
     game_transaction.appended.append(after_append)
     services.seat_keepers.append(keeps_seats)
-    suppression.reasons_above.append(club_notices.reason_to_drop)
-    texts.lines_above.append(club_notices.line_of_news)
+    suppression.reasons_above.extend([club_notices.reason_to_drop, tournament_notices.reason_to_drop])
+    texts.lines_above.extend([club_notices.line_of_news, tournament_notices.line_of_tournament])
+    services.guest_merged.extend([move_memberships, move_players])
     of_people.user_renamed.append(services.update_seat_names)
     of_people.user_deleting.append(leave_games)
     of_people.preferences_saved.append(lambda person: broadcast.publish_preferences_changed(person.pk))
@@ -35,7 +37,14 @@ def register() -> None:
     of_people.session_revoked.append(broadcast.publish_session_ended)
     hooks.worker_started.extend([requeue_bot_turns, recover_overdue_games, delivery.requeue_pending])
     hooks.worker_ticked.extend(
-        [recover_overdue_games, send_reminders, requeue_interrupted, expire_challenges, advance_overdue]
+        [
+            recover_overdue_games,
+            send_reminders,
+            requeue_interrupted,
+            expire_challenges,
+            advance_overdue,
+            tournament_notices.tell_of_starts,
+        ]
     )
     hooks.heartbeat.append(services.record_heartbeat)
     hooks.old_rows.extend([delivery.old_notifications, stale_presences, forgotten_records])

@@ -1,1 +1,1 @@
-"""Tournaments: ordinary games with a plan of who plays whom."""
+"""Tournaments: rounds of ordinary games, with their pairings and standings."""

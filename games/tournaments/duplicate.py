@@ -34,9 +34,9 @@ def percentage(points: int, tables: int) -> Fraction:
     return Fraction(100 * points, 2 * (tables - 1)) if tables > 1 else BYE_PERCENTAGE
 
 
-def imps(difference: float | Fraction) -> int:
+def imps(difference: float) -> int:
     """A difference in card points on the scale, -10 to 10."""
-    steps = bisect_right(STEPS, abs(float(difference)))
+    steps = bisect_right(STEPS, abs(difference))
     return steps if difference > 0 else -steps
 
 

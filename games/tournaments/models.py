@@ -195,8 +195,8 @@ class Match(models.Model):
         Round, models.CASCADE, db_index=False, related_name="matches", verbose_name=_("round")
     )  # the unique constraint's index covers it
     board = models.PositiveIntegerField(_("table"))
-    first = models.ForeignKey(Entry, models.PROTECT, related_name="+", verbose_name=_("first"))
-    second = models.ForeignKey(Entry, models.PROTECT, null=True, related_name="+", verbose_name=_("second"))
+    first = models.ForeignKey(Entry, models.RESTRICT, related_name="+", verbose_name=_("first"))
+    second = models.ForeignKey(Entry, models.RESTRICT, null=True, related_name="+", verbose_name=_("second"))
     first_points = models.PositiveSmallIntegerField(_("half points of the first"), null=True)
     second_points = models.PositiveSmallIntegerField(_("half points of the second"), null=True)
     margin = models.SmallIntegerField(_("margin"), default=0)

@@ -51,6 +51,25 @@ def standings_of(tournament: Tournament, history: list[Played] | None = None) ->
             return standings(numbers, history, None, ROUND_ROBIN)
 
 
+def places_of(tournament: Tournament, history: list[Played] | None = None) -> dict[int, int]:
+    """The place of each entry, by number. In a knockout its last matches say it, and for all others the round after
+    which they were out."""
+    history = history_of(tournament) if history is None else history
+    if tournament.format != Format.KNOCKOUT:
+        return {standing.number: standing.rank for standing in standings_of(tournament, history)}
+    reached = {entry: match.round for match in history for entry in match[1:3] if entry}
+    found = {entry: 1 + sum(other > last for other in reached.values()) for entry, last in reached.items()}
+    last = [match for match in history if match.round == tournament.rounds and match.points]
+    order = [entry for match in last for entry in _by_result(match)]
+    return found | {entry: place for place, entry in enumerate(order, start=1) if entry}
+
+
+def _by_result(match: Played) -> tuple[int, int]:
+    """The two of a decided match, the winner first."""
+    first, second = match.points or (0, 0)
+    return (match.first, match.second) if first >= second else (match.second, match.first)
+
+
 def counted(history: Iterable[Played]) -> list[Played]:
     """The matches of duplicate rounds in which every table has been decided."""
     history = list(history)

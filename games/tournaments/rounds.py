@@ -8,7 +8,7 @@ tasks that are lost are enqueued again by `advance_overdue`. The locks are taken
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from django.db.models import F, Max, Min, Q, QuerySet
+from django.db.models import Exists, F, Max, Min, OuterRef, Q, QuerySet
 from django.tasks import task
 
 from casino.clock import clock_offset, now
@@ -23,19 +23,26 @@ from games.models import Game, Seat, Suspension
 from games.results.level_suggestion import LEVEL_RATINGS
 from games.results.ratings import ratings_in
 from games.services.players import bot_name
-from games.tournaments import arena, knockout, ladder, round_robin, swiss
+from games.tournaments import arena, knockout, ladder, notices, round_robin, swiss
+from games.tournaments.estimate import rounds_of
 from games.tournaments.field import Pair
 from games.tournaments.models import Entry, Match, MatchGame, Player, Round, Tournament
 from games.tournaments.results import history_of, standings_of
-from games.tournaments.tables import DRAW, LOSS, WIN, decide, lead_so_far, open_match, settle
+from games.tournaments.tables import DRAW, ENDED, LOSS, WIN, decide, lead_so_far, open_match, settle
 
 Format, State = Tournament.Format, Tournament.State
+
+EVERYONE = (Format.ROUND_ROBIN, Format.DOUBLE)
+"""Formats in which everyone meets everyone, and has as many byes: none is worth anything."""
 
 ARENA_TICK = timedelta(seconds=5)
 """Time between two drawings of an arena."""
 
 LATE = timedelta(seconds=30)
 """Time after which a step, or the game of a match, is taken for lost."""
+
+MOST_OPENED = 200
+"""Maximum number of lost games opened in one step."""
 
 ANSWER_TIME = timedelta(days=3)
 """Time to answer a challenge on a ladder."""
@@ -52,12 +59,17 @@ def advance(tournament: int) -> None:
 
 def advance_overdue() -> None:
     """Make steps that are due, and open games that were drawn, whose tasks have been lost."""
-    due = Tournament.objects.filter(due__lt=now() - LATE, state__in=(State.PLANNED, State.RUNNING))
-    do_each(due.values_list("pk", flat=True), advance.func)
-    lost = Match.objects.filter(
-        first_points=None, opened=None, answer_by=None, round__starts__lt=now() - LATE, round__closed=None
-    )
-    do_each(lost.filter(round__tournament__state=State.RUNNING).values_list("pk", flat=True)[:200], open_match.func)
+    late, running = now() - LATE, Tournament.objects.filter(state=State.RUNNING)
+    due = Tournament.objects.filter(due__lt=late, state__in=(State.PLANNED, State.RUNNING))
+    awaited = Match.objects.filter(round=OuterRef("pk"), first_points=None, adjourned=False)
+    played = Round.objects.filter(~Exists(awaited), closed=None, starts__lt=late)
+    won = Match.objects.filter(first_points__isnull=False, counted=False)
+    stuck = Q(pk__in=played.values("tournament")) & ~Q(format__in=(Format.ARENA, Format.LADDER))
+    stuck |= Q(pk__in=won.values("round__tournament"), format=Format.LADDER)
+    do_each({*due.values_list("pk", flat=True), *running.filter(stuck).values_list("pk", flat=True)}, advance.func)
+    unopened = Match.objects.filter(first_points=None, opened=None, answer_by=None, round__starts__lt=late)
+    unopened = unopened.filter(round__tournament__in=running.values("pk"))
+    do_each(unopened.values_list("pk", flat=True)[:MOST_OPENED], open_match.func)
 
 
 def set_due(row: Tournament, moment: datetime | None) -> None:
@@ -87,7 +99,7 @@ def _step(row: Tournament) -> None:
 
 def note_tournament_game(game: Game, _seats: Sequence[Seat], _events: Sequence[Event]) -> None:
     """Take the result of a game that is over, also after a ruling on it, and let the tournament go on."""
-    if game.status not in (Game.Status.OVER, Game.Status.CANCELLED):
+    if game.status not in ENDED:
         return
     found = MatchGame.objects.filter(game=game).values_list("match", "match__round__tournament").first()
     if found is None:
@@ -125,7 +137,7 @@ def _begin(row: Tournament) -> None:
     _fill_up(row)
     _number_by_strength(row)
     row.state, row.starts = State.RUNNING, now()
-    row.rounds = _rounds_of(row, row.entries.count())
+    row.rounds = rounds_of(row.format, row.rounds, row.entries.count())
     if row.format == Format.ARENA:
         row.ends = now() + timedelta(minutes=row.minutes)
     row.save(update_fields=["state", "starts", "rounds", "ends"])
@@ -137,8 +149,8 @@ def _begin(row: Tournament) -> None:
         _start_round(row, 1)
     else:
         Round.objects.create(tournament=row, number=1, starts=now())
-        set_due(row, now() if row.format == Format.ARENA else row.ends)
         broadcast.publish_tournament_changed(row.pk)
+        _step(row)
 
 
 def _fill_up(row: Tournament) -> None:
@@ -171,26 +183,6 @@ def _number_by_strength(row: Tournament) -> None:
     Entry.objects.bulk_update(entries, ["number", "place"])
 
 
-def _rounds_of(row: Tournament, entries: int) -> int:
-    """The number of rounds; for those who are too few for as many as planned, one against each other."""
-    everyone = entries - 1 + entries % 2
-    match row.format:
-        case Format.ROUND_ROBIN:
-            return everyone
-        case Format.DOUBLE:
-            return 2 * everyone
-        case Format.KNOCKOUT:
-            return (entries - 1).bit_length()
-        case Format.SWISS:
-            return max(1, min(row.rounds or (entries - 1).bit_length() + 1, everyone))
-        case Format.DUPLICATE:
-            return max(1, min(row.rounds or everyone, everyone))
-        case Format.SOLO:
-            return row.rounds or 1
-        case _:
-            return 1
-
-
 def finish(row: Tournament, state: str) -> None:
     """End the tournament. Matches that are still played are drawn, and no longer count."""
     undecided = Match.objects.filter(round__tournament=row, first_points=None)
@@ -203,6 +195,7 @@ def finish(row: Tournament, state: str) -> None:
         _close(current)
     row.state, row.ends, row.due = state, now(), None
     row.save(update_fields=["state", "ends", "due"])
+    notices.tell_of_end(row)
     broadcast.publish_tournament_changed(row.pk)
 
 
@@ -222,8 +215,9 @@ def _step_rounds(row: Tournament, is_due: bool) -> None:
     if current.ends and current.ends <= now():
         _time_up(row, undecided)
     if undecided.exists():
-        return
-    if not current.closed:
+        if is_due:
+            set_due(row, current.ends)
+    elif not current.closed:
         _close(current)
         broadcast.publish_tournament_changed(row.pk)
         if current.number >= row.rounds:
@@ -276,8 +270,9 @@ def _start_round(row: Tournament, number: int) -> None:
         if row.format == Format.SOLO or (second and {first.pk, second.pk} <= present):
             open_match.enqueue(match.pk)
         else:
-            stays, other = first.pk in present, second is not None and second.pk in present
-            decide(match, (WIN if stays else LOSS, WIN if other else LOSS), 0, played=False)
+            bye = DRAW if row.duplicate else LOSS if row.format in EVERYONE else WIN
+            won, other = WIN if second else bye, second is not None and second.pk in present
+            decide(match, (won if first.pk in present else LOSS, WIN if other else LOSS), 0, played=False)
     set_due(row, current.ends)
     wake(row)
     broadcast.publish_tournament_changed(row.pk)
@@ -318,7 +313,7 @@ def _present(row: Tournament) -> set[int]:
     missing = Q(players__person__in=Suspension.objects.filter(until__gt=now()).values("person"))
     missing |= Q(players__isnull=False) & (Q(players__person=None) | Q(players__person__is_active=False))
     out = set(rows.filter(missing).values_list("pk", flat=True))
-    if row.club_id:
+    if row.club and (row.access == Tournament.Access.CLUB or row.club.private):
         members = Membership.objects.filter(club=row.club_id).values("person")
         strangers = Player.objects.filter(tournament=row).exclude(person__in=members)
         out |= set(strangers.values_list("entry", flat=True))

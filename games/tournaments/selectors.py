@@ -44,7 +44,8 @@ def find_tournament(viewer: Viewer, public_id: str) -> SeenTournament | None:
         return None
     member = row.club_id is None or bool(row.role)
     organizer = member and person is not None and (row.host_id == person or row.role in ORGANIZERS)
-    return SeenTournament(row, organizer, player.entry if player else None, member)
+    may_enter = row.access != Access.CLUB or bool(row.role)
+    return SeenTournament(row, organizer, player.entry if player else None, may_enter)
 
 
 def organizes(tournament: Tournament, person: Person) -> bool:

@@ -7,7 +7,7 @@ these locks: what was on a page when it was drawn decides nothing.
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Count, Max, Q
 from django.utils.crypto import salted_hmac
@@ -15,16 +15,27 @@ from django.utils.crypto import salted_hmac
 from accounts.models import Person
 from casino.clock import now
 from casino.transactions import write_transaction
+from games.bots import LEVELS
 from games.clubs.models import Club, Membership
 from games.domain.options import read_recorded_rules, write_options
+from games.domain.presets import resolve_rules
 from games.domain.refusal import Refusal
 from games.domain.rules import InvalidRules, Rules
 from games.domain.rules_validation import validate_rules, validate_seating
-from games.domain.table_settings import TableSettings
+from games.domain.table_settings import DAY, TableSettings
 from games.live import broadcast
-from games.services import suspension_refusal
-from games.tournaments import ladder, rounds
-from games.tournaments.models import MARK_LENGTH, Correction, Entry, Match, Player, Tournament
+from games.services import block_refusal, suspension_refusal
+from games.tournaments import ladder, notices, rounds
+from games.tournaments.models import (
+    ABOUT_LENGTH,
+    MARK_LENGTH,
+    TOURNAMENT_NAME_LENGTH,
+    Correction,
+    Entry,
+    Match,
+    Player,
+    Tournament,
+)
 from games.tournaments.outcomes import UnknownTournament, no
 from games.tournaments.selectors import find_tournament, organizes
 from games.tournaments.tables import DRAW, LOSS, WIN, decide, open_match
@@ -35,6 +46,14 @@ MAX_HOSTED = 10
 MAX_ENTRIES = 200
 MAX_ROUNDS = 30
 MAX_LADDER = 100
+MAX_FILLED = 64
+MIN_ARENA, MAX_ARENA = 10, 240
+"""Minutes."""
+
+MAX_ROUND_TIME = 60 * 24 * 60
+"""Minutes."""
+
+MAX_PAUSE = 7 * DAY
 LADDER_REACH = 3
 """How many places above their own people challenge."""
 
@@ -73,7 +92,10 @@ def tournament_terms(values: TournamentValues) -> TableSettings:
     cards others still play."""
     secret = values.format in (Format.DUPLICATE, Format.SOLO) or values.access == Tournament.Access.CLUB
     terms = values.table_settings._replace(public=False, timeout="lose", takebacks=False, hints=False)
-    return terms._replace(spectators=not secret, rated=terms.rated and values.format != Format.SOLO)
+    standard = values.format != Format.SOLO and played_rules(values.format, values.rules) == resolve_rules(
+        values.preset
+    )
+    return terms._replace(spectators=not secret, rated=terms.rated and standard)
 
 
 def create_tournament(host: Person, values: TournamentValues, club: Club | None = None) -> Tournament | Refusal:
@@ -87,11 +109,13 @@ def create_tournament(host: Person, values: TournamentValues, club: Club | None 
         unfinished = Tournament.objects.filter(host=host, state__in=(State.PLANNED, State.RUNNING))
         if unfinished.count() >= MAX_HOSTED:
             return no("tournament-hosts-many", most=MAX_HOSTED)
-        if problem := _values_refusal(values):
+        if problem := plan_refusal(values, club):
             return problem
-        row = Tournament(host=host, club=club, created=now(), **_columns(values))
+        row = planned(values, club)
+        row.host, row.created = host, now()
         row.save(force_insert=True)
         rounds.set_due(row, row.starts)
+        notices.tell_of_plan(row)
         _publish(row)
     return row
 
@@ -99,44 +123,81 @@ def create_tournament(host: Person, values: TournamentValues, club: Club | None 
 def change_tournament(tournament: Tournament, person: Person, values: TournamentValues) -> Refusal | None:
     """Change a tournament that has not begun. Who has entered stays in it, so the people of an entry stay, too."""
     with locked_tournament(tournament, person) as row:
-        if row.state != State.PLANNED or (row.entries.exists() and row.entry_size != values.entry_size):
+        if row.state != State.PLANNED:
             return no("tournament-begun")
-        if problem := _values_refusal(values):
+        if row.entry_size != values.entry_size and row.entries.exists():
+            return no("tournament-people-stay")
+        if problem := plan_refusal(values, row.club):
             return problem
-        Tournament.objects.filter(pk=row.pk).update(**_columns(values))
+        Tournament.objects.filter(pk=row.pk).update(**_columns(values, row.club))
         rounds.set_due(row, values.starts)
         _publish(row)
     return None
 
 
-def _values_refusal(values: TournamentValues) -> Refusal | None:
+def planned(values: TournamentValues, club: Club | None = None) -> Tournament:
+    """The tournament as a row that is not stored."""
+    return Tournament(club=club, **_columns(values, club))
+
+
+def plan_refusal(values: TournamentValues, club: Club | None = None) -> Refusal | None:
     """Why these values are no tournament. Raises InvalidRules if the rules don't allow so many players."""
+    if not 0 < len(values.name.strip()) <= TOURNAMENT_NAME_LENGTH or len(values.about) > ABOUT_LENGTH:
+        return no("tournament-name", most=TOURNAMENT_NAME_LENGTH)
+    sizes = {Format.SOLO: (1,), Format.DUPLICATE: (1, 2, 4)}.get(Format(values.format), (1, 2))
+    if values.entry_size not in sizes:
+        return no("tournament-people")
     validate_seating(values.rules, SEATS[values.entry_size], values.entry_size > 1)
     if values.table_settings.clock == "none":
         return no("tournament-no-clock")
-    if any(moment and not now() - timedelta(minutes=1) <= moment <= now() + FARTHEST for moment in (values.starts,)):
+    if not club and values.access == Tournament.Access.CLUB:
+        return no("tournament-no-club")
+    return _amounts_refusal(values) or _times_refusal(values)
+
+
+def _amounts_refusal(values: TournamentValues) -> Refusal | None:
+    least, most = (MIN_ARENA, MAX_ARENA) if values.format == Format.ARENA else (0, MAX_ROUND_TIME)
+    if not 0 <= values.rounds <= MAX_ROUNDS:
+        return no("tournament-rounds-many", most=MAX_ROUNDS)
+    if not least <= values.minutes <= most:
+        arena = values.format == Format.ARENA
+        return no("tournament-arena-long", least=least, most=most) if arena else no("tournament-round-long")
+    if not 0 <= values.pause <= MAX_PAUSE:
+        return no("tournament-pause-long")
+    if not 0 <= values.fill_to <= MAX_FILLED:
+        return no("tournament-filled", most=MAX_FILLED)
+    return no("tournament-level") if values.fill_to and values.level not in LEVELS else None
+
+
+def _times_refusal(values: TournamentValues) -> Refusal | None:
+    starts, ends = values.starts, values.ends
+    if starts and not now() - timedelta(minutes=1) <= starts <= now() + FARTHEST:
         return no("tournament-start-wrong")
+    if ends and not (starts or now()) < ends <= now() + 2 * FARTHEST:
+        return no("tournament-end-wrong")
     return None
 
 
-def _columns(values: TournamentValues) -> dict[str, object]:
-    columns = values._asdict() | {"options": write_options(_rules(values))}
+def _columns(values: TournamentValues, club: Club | None) -> dict[str, Any]:
+    """The values as columns. Only its members know of a private club's tournament, so only they can enter."""
+    values = values._replace(access=Tournament.Access.CLUB) if club and club.private else values
+    columns = values._asdict() | {"options": write_options(played_rules(values.format, values.rules))}
     del columns["rules"]
     return columns | {"table_settings": tournament_terms(values)._asdict()}
 
 
-def _rules(values: TournamentValues) -> Rules:
-    """The rules; where the same cards are played everywhere, with as many rounds as seats, if they allow that. Games
-    to a target would end at different rounds, and their margins could not be compared."""
-    if values.format not in (Format.DUPLICATE, Format.SOLO):
-        return values.rules
-    options = write_options(values.rules) | {"ending": "rounds", "rounds_per_seat": 1}
+def played_rules(kind: str, rules: Rules) -> Rules:
+    """The rules of a format's games: where the same cards are played everywhere, with as many rounds as seats, if they
+    allow that. Games to a target would end at different rounds, and their margins could not be compared."""
+    if kind not in (Format.DUPLICATE, Format.SOLO):
+        return rules
+    options = write_options(rules) | {"ending": "rounds", "rounds_per_seat": 1}
     try:
-        rules = read_recorded_rules(options)
-        validate_rules(rules)
+        changed = read_recorded_rules(options)
+        validate_rules(changed)
     except InvalidRules:
-        return values.rules
-    return rules
+        return rules
+    return changed
 
 
 # --- entering -------------------------------------------------------------------------------------------------------
@@ -160,7 +221,7 @@ def enter(
         if mine:
             Entry.objects.filter(pk=mine.entry_id).update(state=Entry.State.IN)
         else:
-            entry = _entry_of(row, partner) if partner else _new_entry(row, team)
+            entry = _entry_of(row, partner, person) if partner else _new_entry(row, team)
             if isinstance(entry, Refusal):
                 return entry
             slots = {player.slot for player in entry.players.all()}
@@ -180,19 +241,25 @@ def _entry_refusal(row: Tournament, person: Person, mine: Player | None) -> Refu
         return barred.refusal
     if row.table_settings["rated"] and person.is_guest:
         return no("tournament-guest")
-    if row.club_id and not Membership.objects.filter(club=row.club_id, person=person).exists():
+    if row.access == Tournament.Access.CLUB and not Membership.objects.filter(club=row.club_id, person=person).exists():
         return no("tournament-not-member")
+    if row.host_id and (blocked := block_refusal(person, [row.host_id])):
+        return blocked.refusal
     if mine:
         return no("tournament-in-already") if mine.entry.state == Entry.State.IN else None
     return None if rounds.takes_entries(row) else no("tournament-late")
 
 
-def _entry_of(row: Tournament, partner: int) -> Entry | Refusal:
-    """An entry that lacks people."""
+def _entry_of(row: Tournament, partner: int, person: Person) -> Entry | Refusal:
+    """An entry that lacks people, none of whom keeps apart from the person."""
     if row.state != State.PLANNED:
         return no("tournament-team-playing")
     entry = Entry.objects.filter(tournament=row, pk=partner, level="").annotate(people=Count("players")).first()
-    return entry if entry and entry.people < row.entry_size else no("tournament-no-place")
+    if entry is None or entry.people >= row.entry_size:
+        return no("tournament-no-place")
+    others = entry.players.filter(person__isnull=False).values_list("person", flat=True)
+    blocked = block_refusal(person, [other for other in others if other])
+    return blocked.refusal if blocked else entry
 
 
 def _new_entry(row: Tournament, team: str) -> Entry | Refusal:
@@ -258,6 +325,14 @@ def leave_tournaments(person: Person) -> None:
                 rounds.finish(row, State.CANCELLED)
             rounds.wake(row)
             _publish(row)
+
+
+def move_players(guest: Person, person: Person) -> None:
+    """Let an account take the guest's place; in a tournament that it has entered itself, the guest withdraws."""
+    own = Player.objects.filter(person=person).values("tournament")
+    Player.objects.filter(person=guest).exclude(tournament__in=own).update(person=person)
+    Entry.objects.filter(players__person=guest, state=Entry.State.IN).update(state=Entry.State.OUT)
+    Tournament.objects.filter(host=guest).update(host=person)
 
 
 # --- organizing -----------------------------------------------------------------------------------------------------
@@ -374,6 +449,8 @@ def _challenge(row: Tournament, mine: Entry, other: Entry) -> Refusal | None:
     match = Match.objects.create(round=current, board=board, first=mine, second=other, answer_by=until)
     if other.level:
         open_match.enqueue(match.pk)
+    else:
+        notices.tell_of_challenge(match)
     _publish(row)
     rounds.wake(row)
     return None

@@ -1,8 +1,9 @@
 """The standings of a tournament, with the tie-breaks of the FIDE Handbook, C.07, as in force since March 2026.
 
 Rounds that an entry did not play (article 16): for the opponents' tie-breaks, absences at the end count as draws
-(16.3); for its own, it played them against a dummy with its own score, at most the score of the opponent who
-was to be played, or half a point for each round if there was none (16.4). The rounds are those with a result so far.
+(16.3); for its own, it met a dummy with its own score, but at most the score of the opponent it was to meet, or half a
+point for each round if there was none (16.4). The rounds are those with a result so far; an entry without a row in
+one of them was absent.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -56,14 +57,14 @@ def standings(
     for match in history:
         for entry, result in _sides(match):
             results.setdefault(entry, []).append(result)
-    buchholz, sonneborn_berger = _opposition(results, history)
+    opposition = _opposition(results, history)
     level = [
         Standing(
             rank=0,
             number=entry,
-            points=_total(results[entry]) if scores is None else scores.get(entry, 0),
-            buchholz=buchholz[entry],
-            sonneborn_berger=sonneborn_berger[entry],
+            points=sum(result.points for result in results[entry]) if scores is None else scores.get(entry, 0),
+            buchholz=opposition[entry][0],
+            sonneborn_berger=opposition[entry][1],
             direct=0,
             margin=sum(result.margin for result in results[entry]),
             wins=sum(result.played and result.points == 2 for result in results[entry]),
@@ -87,17 +88,11 @@ def _sides(match: Played) -> Iterator[tuple[int, _Result]]:
         yield match.second, _Result(match.round, match.first, match.points[1], -match.margin, played)
 
 
-def _total(results: Sequence[_Result]) -> int:
-    return sum(result.points for result in results)
-
-
-def _opposition(
-    results: Mapping[int, Sequence[_Result]], history: Sequence[Played]
-) -> tuple[dict[int, int], dict[int, int]]:
+def _opposition(results: Mapping[int, list[_Result]], history: Sequence[Played]) -> dict[int, tuple[int, int]]:
     """Buchholz and Sonneborn-Berger of each entry."""
     rounds = sorted({result.round for own in results.values() for result in own}, reverse=True)
     there = {(entry, match.round) for match in history for entry in match[1:3]}
-    total = {entry: _total(own) for entry, own in results.items()}
+    total = {entry: sum(result.points for result in own) for entry, own in results.items()}
 
     def adjusted(entry: int) -> int:
         lost = {result.round for result in results[entry] if not result.played and result.points == 0}
@@ -109,23 +104,17 @@ def _opposition(
                 break
         return total[entry] + draws
 
+    def worth(entry: int, result: _Result) -> int:
+        score = seen[result.opponent] if result.opponent else len(rounds)
+        return score if result.played else min(score, total[entry])
+
     seen = {entry: adjusted(entry) for entry in results}
-    buchholz: dict[int, int] = {}
-    sonneborn_berger: dict[int, int] = {}
+    found = {}
     for entry, own in results.items():
-        dummy = min(total[entry], len(rounds))
-        worth = [
-            seen[result.opponent]
-            if result.played
-            else min(total[entry], seen[result.opponent])
-            if result.opponent
-            else dummy
-            for result in own
-        ]
-        absent = sum((entry, number) not in there for number in rounds)
-        buchholz[entry] = sum(worth) + absent * dummy
-        sonneborn_berger[entry] = sum(score * result.points for score, result in zip(worth, own, strict=True))
-    return buchholz, sonneborn_berger
+        absent = [_Result(number, 0, 0, 0, False) for number in rounds if (entry, number) not in there]
+        met = [(worth(entry, result), result.points) for result in own + absent]
+        found[entry] = (sum(score for score, _ in met), sum(score * points for score, points in met))
+    return found
 
 
 def _split(
@@ -149,4 +138,4 @@ def _with_direct(level: list[Standing], results: Mapping[int, Sequence[_Result]]
     among = {number: [result for result in results[number] if result.opponent in numbers] for number in numbers}
     if any({result.opponent for result in among[number]} != numbers - {number} for number in numbers):
         return level
-    return [standing._replace(direct=_total(among[standing.number])) for standing in level]
+    return [standing._replace(direct=sum(result.points for result in among[standing.number])) for standing in level]

@@ -10,6 +10,7 @@ from casino.clock import now
 from casino.transactions import write_transaction
 from games import bots
 from games.clubs.models import Membership
+from games.clubs.tables import keep_in_club
 from games.deals.models import Attempt
 from games.deals.ranking import PLAYED_OUT
 from games.deals.services import seed_of
@@ -23,6 +24,7 @@ from games.models import Game
 from games.services import GameSetup
 from games.services.players import SeatAssignment, bot_assignments, distinct_name, person_assignment
 from games.services.tables import open_agreed_game
+from games.tournaments import notices
 from games.tournaments.models import Entry, Match, MatchGame, Tournament
 
 WIN, DRAW, LOSS = 2, 1, 0
@@ -32,7 +34,8 @@ MOST_GAMES = 3
 """Games of a match without a winner, or with a game that was called off; then it is drawn, and in a knockout the
 stronger number goes on."""
 
-HOST_SEAT = 1
+ENDED = (Game.Status.OVER, Game.Status.CANCELLED)
+FIRST_SEAT = 1
 
 
 class TableResult(NamedTuple):
@@ -56,13 +59,12 @@ def open_match(match: int) -> None:
         if row is None:
             return
         games = list(row.games.select_related("game"))
-        if any(each.game.status not in (Game.Status.OVER, Game.Status.CANCELLED) for each in games):
+        if any(each.game.status not in ENDED for each in games):
             return
         tournament = row.round.tournament
         for number in range(len(games) + 1, len(games) + 1 + tables_of(tournament)):
             _open_game(row, number)
-        if not row.opened:
-            Match.objects.filter(pk=row.pk).update(opened=now())
+        Match.objects.filter(pk=row.pk).update(opened=now())
         broadcast.publish_tournament_changed(tournament.pk)
 
 
@@ -86,8 +88,11 @@ def _open_game(match: Match, number: int) -> None:
     deal = match.round.deal
     game = open_agreed_game(_host(tournament, people), setup, assignments, seed_of(deal) if deal else None)
     MatchGame.objects.create(match=match, game=game, number=number, turned=turned)
+    notices.tell_of_game(game)
+    if tournament.club and not deal:
+        keep_in_club(game, tournament.club)
     if deal:
-        Attempt.objects.create(deal=deal, game=game, seat=HOST_SEAT, ranked=False)
+        Attempt.objects.create(deal=deal, game=game, seat=FIRST_SEAT, ranked=False)
 
 
 def _host(tournament: Tournament, people: Sequence[Person]) -> Person:
@@ -129,11 +134,17 @@ def _person_of(entry: Entry | None, slot: int) -> Person | None:
 
 
 def settle(match: int) -> None:
-    """Decide a match by its games, or let another one decide it. A result that was entered by hand stays."""
+    """Decide a match by its games, or let another one decide it. A result that was entered by hand stays, and so does
+    one that the end of the tournament has made."""
     rows = Match.objects.select_for_update(of=("self",)).select_related("round__tournament", "first", "second")
     row = rows.get(pk=match)
     games = list(row.games.select_related("game"))
-    if row.corrected or any(each.game.status not in (Game.Status.OVER, Game.Status.CANCELLED) for each in games):
+    over = row.round.tournament.state != Tournament.State.RUNNING and not row.played
+    if (
+        row.corrected
+        or over
+        or any(each.game.status not in (Game.Status.OVER, Game.Status.CANCELLED) for each in games)
+    ):
         return
     tournament, tables = row.round.tournament, tables_of(row.round.tournament)
     latest = [table_result(each) for each in games[-tables:]]
@@ -143,6 +154,7 @@ def settle(match: int) -> None:
     knockout = tournament.format == Tournament.Format.KNOCKOUT
     again = not valid or (knockout and points[0] == points[1])
     if again and not row.round.deal and len(games) < MOST_GAMES * tables:
+        Match.objects.filter(pk=row.pk).update(opened=None)
         open_match.enqueue(row.pk)
         return
     if knockout and row.second and points[0] == points[1]:

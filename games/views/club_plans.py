@@ -14,7 +14,9 @@ from games.clubs.outcomes import TEMPLATES
 from games.contexts.clubs import calendar_context, favorites_context
 from games.forms.clubs import DateForm, FavoriteForm
 from games.presenters.refusals import refusal_words
+from games.tournaments.exports import events_of_club
 from games.views.clubs import answered, club_of_member, hides_unknown, inside_or_404, person_of
+from games.views.tournament_results import site_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -56,7 +58,8 @@ def feed(request: HttpRequest, address: str, token: str) -> HttpResponse:
     if club is None:
         raise Http404
     link = request.build_absolute_uri(reverse("games:club", args=[address]))
-    text = calendar.feed_of(club, link, get_current_site(request).domain)
+    host = get_current_site(request).domain
+    text = calendar.feed_of(club, link, host, events_of_club(club, site_of(request), host))
     return HttpResponse(text, content_type="text/calendar; charset=utf-8")
 
 

@@ -129,9 +129,9 @@ def picture(template: str, context: Mapping[str, Any]) -> bytes:
 
 @cache
 def portrait_symbols() -> SafeString:
-    """The figures of all portraits, the content of the site's own file."""
+    """The figures of all portraits and what they are made of, the content of the site's own file."""
     text = _drawing("portraits.svg")
-    return SafeString(text[text.index("<symbol") : text.rindex("</svg>")])
+    return SafeString(text[text.index("<defs>") : text.rindex("</svg>")])
 
 
 def card_symbols(faces: Iterable[str]) -> SafeString:

@@ -41,7 +41,7 @@
   apart(".buttons button, .moves > .next-game, .quick > *, .moves .status, .told > *");
   apart(".quick > *, .hint, .lesson");
   apart(".quick > *, a.clear");
-  apart(".opp > .seat");
+  apart(".opp > .seat, .banners > .offer");
   for (const seat of document.querySelectorAll(".felt .seat")) {
     seat.id = "checked";
     apart("#checked > :is(.portrait, .backs, .pile, .timing, .id), #checked > .id > *");

@@ -119,6 +119,14 @@ def without_typefaces(route: Route) -> None:
     route.fulfill(response=style, body=re.sub(r"@font-face \{.*\}", "", style.text()))
 
 
+def test_an_offer_covers_no_name(visit: Visit) -> None:
+    mover, other = visit.both()
+    other.page.get_by_text("Draw or abort").click()
+    other.page.get_by_role("button", name="Offer a draw").click()
+    expect(mover.page.locator(".banners .offer")).to_be_visible()
+    assert [size for size, found in faults(mover.page).items() if "overlaps" in str(found)] == []
+
+
 @exhaustive
 def test_announcements_take_no_room_from_a_crowded_table(visit: Visit) -> None:
     player = visit.at("crowded")

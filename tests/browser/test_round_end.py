@@ -139,6 +139,19 @@ def test_with_reduced_motion_nothing_moves_and_the_points_are_there(visit: Visit
     assert abs(box["y"] - number["y"]) < 2
 
 
+@pytest.mark.parametrize("call", some(ENDS[:3], 1))
+def test_a_tie_is_explained_at_every_size(visit: Visit, call: str) -> None:
+    page = visit.at(call, 1).page
+    page.locator(".slip").evaluate(
+        "(slip, text) => slip.insertAdjacentHTML('beforeend', `<p class='remark'>${text}</p>`)",
+        "Tied in cards, 26 to 26: no one scores the 3 points.",
+    )
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        for part in (page.locator(".remark").last, page.locator(".counts tfoot tr").first):
+            expect(part).to_be_in_viewport(ratio=0.99)
+
+
 @pytest.mark.parametrize("call", some(ENDS, 1))
 def test_it_fits_the_window_at_every_size(visit: Visit, call: str) -> None:
     player = visit.at(call, 1)

@@ -58,6 +58,24 @@ def test_who_leads_in_the_round_is_in_view_at_every_size(visit: Visit) -> None:
     expect(page.locator(".seat.them .taken").first).to_contain_text("4 shared")
 
 
+def test_who_played_which_card_and_how_is_in_view_at_every_size(visit: Visit) -> None:
+    page = visit.at("three_plays").page
+    verbs, played = page.locator(".plays em"), page.locator(".plays .played")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(verbs).to_have_text(["built", "took", "took"])
+        expect(played).to_have_text(["4♣", "10♠", "9♥"])
+        for each in (*verbs.all(), *played.all()):
+            expect(each).to_be_in_viewport(ratio=1)
+
+
+def test_the_points_of_four_name_the_players_upright(visit: Visit) -> None:
+    names = visit.at("company(4, False)", viewport={"width": 1440, "height": 900}).page.locator(".running thead th")
+    expect(names).to_have_count(4)
+    for name in names.all():
+        expect(name).to_have_css("writing-mode", "horizontal-tb")
+
+
 def test_with_text_of_twice_the_size_the_moves_are_within_reach(visit: Visit) -> None:
     player = visit.at("captures_ahead(hints=True)", viewport=PHONE)
     player.page.evaluate("() => { document.documentElement.style.fontSize = '32px' }")

@@ -70,7 +70,9 @@ ACCESS: dict[str, dict[str, int]] = {
     **each("moderation:stop moderation:go_on", answers(302, staff=403, root=405)),
     "moderation:decide": answers(302, staff=405, root=405),
     "games:following": MEMBERS,
-    "games:new_club": MEMBERS,
+    **each("games:new_club games:new_tournament", MEMBERS),
+    **each("games:edit_tournament games:tournament_organize", answers(404, member=200)),  # of mara
+    **each("games:tournament_json games:tournament_csv games:tournament_calendar", NOTHING),  # of no tournament
     **each(
         "games:club_members games:edit_club games:club_talk games:club_favorites", answers(404, member=200)
     ),  # an open club, of mara

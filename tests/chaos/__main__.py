@@ -5,7 +5,7 @@ import sys
 import time
 from argparse import ArgumentParser
 
-from tests.chaos import checking, disks, doubles, endurance, floods, killing, stores, waves  # noqa: F401  each registers its faults
+from tests.chaos import checking, disks, doubles, endurance, floods, killing, stores, tournaments, waves  # noqa: F401  each registers its faults
 from tests.chaos.deployments import KINDS, deployed
 from tests.chaos.report import FAULTS, Findings, Row, table
 

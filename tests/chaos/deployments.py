@@ -21,7 +21,7 @@ from tests.load.cluster.services import is_healthy
 
 COMMON = {"COMPUTER_PAUSE": "0.05", "CASINO_HEARTBEAT": "1", "LOG_FORMAT": "json"}
 PRELOADED = "LD_PRELOAD"
-CLOCK = "clock"
+CLOCK, SITE_CLOCK = "clock", "ahead"
 FAKE_CLOCK = Path("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1")
 SMALL_DISK = 300
 """Megabytes; a new PostgreSQL takes fifty, and keeps some for its own log."""
@@ -64,22 +64,26 @@ class Deployment(ABC):
         stays."""
         (self.folder / CLOCK).write_text(f"{seconds:+}s\n", encoding="ascii")
 
+    def put_site_clock(self, seconds: int) -> None:
+        """Put the clock of games forward; what runs by the machine's clock stays."""
+        (self.folder / SITE_CLOCK).write_text(str(seconds), encoding="ascii")
+
     def manage(self, *arguments: str) -> "subprocess.CompletedProcess[str]":
         """Run `manage.py ...` on the data of the site."""
-        return self._run("manage.py", *arguments)
+        return self.run("manage.py", *arguments)
 
     def prepare(self, games: int, *options: str, seed: int = 1) -> list[Prepared]:
-        completed = self._run("-m", "tests.load.prepare", "--games", str(games), "--seed", str(seed), *options)
+        completed = self.run("-m", "tests.load.prepare", "--games", str(games), "--seed", str(seed), *options)
         completed.check_returncode()
         return [prepared(json.loads(line)) for line in completed.stdout.splitlines()]
 
     def logs(self) -> dict[str, list[Logged]]:
         """Return every event of every game, read by another process."""
-        completed = self._run("-m", "tests.load.logs")
+        completed = self.run("-m", "tests.load.logs")
         completed.check_returncode()
         return {game: [Logged(*row) for row in rows] for game, rows in map(json.loads, completed.stdout.splitlines())}
 
-    def _run(self, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    def run(self, *arguments: str) -> "subprocess.CompletedProcess[str]":
         command = [sys.executable, *arguments]
         environment = os.environ | self.environment | {PRELOADED: ""}  # by the true clock
         return subprocess.run(command, cwd=PROJECT, env=environment, capture_output=True, text=True, check=False)
@@ -151,7 +155,8 @@ def deployed(kind: str, needs: Needs) -> Iterator[Deployment]:
     folder.chmod(0o755)  # PostgreSQL runs as another user
     with disk_of_its_own(folder) if needs.small_disk else nullcontext():
         clock = clock_of_its_own(folder) if needs.own_clock else {}
-        site = KINDS[kind](folder, {"LIMITS": needs.limits} | clock)
+        own = {"LIMITS": needs.limits, "CASINO_TEST_CLOCK": str(folder / SITE_CLOCK)}
+        site = KINDS[kind](folder, own | clock)
         try:
             site.start()
             yield site

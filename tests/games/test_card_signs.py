@@ -22,7 +22,7 @@ def test_a_play_marks_its_player_its_verb_its_cards_and_the_one_played() -> None
     played, taken = (card_views(read_cards(cards)) for cards in ("9H", "9S 4D"))
     line = EventLine("<Ben> took 9♠ 4♦ with 9♥.", "take", played, taken)
     marked = line_signs(line, "<Ben>")
-    assert marked.startswith("<b>&lt;Ben&gt;</b> <em>took</em> ")
+    assert marked.startswith("<span><b>&lt;Ben&gt;</b> <em>took</em></span> ")
     assert '<span class="c heart played">9♥</span>' in marked
     assert marked.count("played") == 1
     assert marked.count('<span class="c ') == 3

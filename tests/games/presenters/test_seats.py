@@ -2,7 +2,8 @@
 
 import gzip
 import re
-from itertools import chain
+from itertools import chain, combinations
+from math import dist
 from pathlib import Path
 
 import pytest
@@ -94,7 +95,7 @@ def drawings() -> str:
 
 
 def symbols() -> set[str]:
-    return set(re.findall(r'<symbol id="([\w-]+)" viewBox="0 0 100 100">', drawings()))
+    return set(re.findall(r'<symbol id="([\w-]+)" viewBox="[-\d ]+">', drawings()))
 
 
 def drawn(portrait: Portrait, **options: bool) -> str:
@@ -127,6 +128,13 @@ def test_the_players_of_a_level_have_a_face_each(level: str) -> None:
     assert len({face.symbol for face in faces}) == len({face.description for face in faces}) == len(NAMES[level])
     assert {face.symbol for face in faces} <= symbols()
     assert all(face.symbol.startswith(CHARACTERS[level].symbol) for face in faces)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_players_of_a_level_sit_before_cloths_of_different_colors(level: str) -> None:
+    cloths = dict(re.findall(r'<symbol id="([\w-]+)"[^>]*><use href="#ground" color="#(\w+)"', drawings()))
+    colors = [bytes.fromhex(cloths[computer_portrait(level, name).symbol]) for name in NAMES[level]]
+    assert min(dist(*pair) for pair in combinations(colors, 2)) > 50  # as red, green and blue, up to 255 each
 
 
 def test_players_of_one_name_have_a_face_each_too() -> None:

@@ -27,4 +27,4 @@ def test_a_step_that_fails_leaves_the_log_as_it_was(step: str, monkeypatch: pyte
 
 
 def test_there_are_steps() -> None:
-    assert len(STEPS) == 16
+    assert len(STEPS) == 17

@@ -193,6 +193,11 @@ def test_a_name_is_text_and_nothing_else() -> None:
     assert {'<b> & "M"', "A<B", "1500"} <= texts
 
 
+def test_all_that_portraits_are_made_of_is_in_the_picture() -> None:
+    used, there = (set(re.findall(rf'{name}="#?([\w-]+)"', portrait_symbols())) for name in ("href", "id"))
+    assert used <= there
+
+
 def test_a_name_that_the_fonts_lack_is_not_drawn_in_boxes() -> None:
     assert player_picture("Мара", person_portrait("Мара", 1), ()).name == "Player"
 

@@ -1,0 +1,84 @@
+"""What the organizers' page of a tournament shows. Of the tables of a duplicate round that still goes on, it tells no
+more than any page does: an organizer may play, too."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import Prefetch
+from django.utils.translation import gettext
+
+from accounts.person_names import isolate
+from games.presenters.tournament_plans import (
+    EntryRow,
+    ResultRow,
+    result_choices,
+    shares_words,
+)
+from games.presenters.tournaments import result_words
+from games.tournaments import rounds
+from games.tournaments.exports import entry_name
+from games.tournaments.models import Entry, Match, Player, Round, Tournament
+
+State, Format = Tournament.State, Tournament.Format
+
+LATEST = 50
+"""Number of matches of an arena or a ladder that are listed."""
+
+WITH_PEOPLE = Prefetch("players", Player.objects.select_related("person"))
+
+
+def organize_context(row: Tournament, number: int | None) -> dict[str, Any]:
+    """`number`: of the round whose matches are listed, the latest if there is no such round."""
+    entries = {entry.pk: entry for entry in row.entries.prefetch_related(WITH_PEOPLE)}
+    names = {pk: isolate(entry_name(entry)) for pk, entry in entries.items()}
+    current = rounds.last_round(row)
+    begun = list(row.played_rounds.filter(starts__isnull=False))
+    shown = next((each for each in begun if each.number == number), current)
+    return {
+        "tournament": row,
+        "name": isolate(row.name),
+        "entries": _entry_rows(list(entries.values()), names),
+        "shown": shown,
+        "begun": begun if row.in_rounds else [],
+        "matches": _result_rows(row, shown, names) if shown else [],
+        "planned": row.state == State.PLANNED,
+        "unfinished": row.state in (State.PLANNED, State.RUNNING),
+        "paused": row.state == State.RUNNING and row.in_rounds and current is not None and current.closed is not None,
+        "extendable": current is not None and current.ends is not None and current.closed is None,
+        "current": current,
+    }
+
+
+def _entry_rows(entries: Sequence[Entry], names: dict[int, str]) -> list[EntryRow]:
+    players = [player for entry in entries for player in entry.players.all()]
+    rows = []
+    for entry in entries:
+        own, shares = list(entry.players.all()), []
+        for field in ("device_mark", "address_mark"):
+            marks = {getattr(player, field) for player in own} - {""}
+            others = {player.entry_id for player in players if getattr(player, field) in marks} - {entry.pk}
+            if others:
+                told = [names[pk] for pk in sorted(others, key=lambda pk: names[pk])]
+                shares.append(shares_words(device=field == "device_mark", names=told))
+        people = ", ".join(isolate(player.person) for player in own if player.person) if entry.name else ""
+        gone = "" if entry.state == Entry.State.IN else entry.get_state_display()
+        rows.append(EntryRow(entry.pk, entry.number, names[entry.pk], people, gone, tuple(shares)))
+    return rows
+
+
+def _result_rows(row: Tournament, shown: Round, names: dict[int, str]) -> list[ResultRow]:
+    found = Match.objects.filter(round=shown)
+    matches = list(found if row.in_rounds else found.order_by("-board")[:LATEST])
+    secret = row.duplicate and any(not match.decided for match in matches)
+    return [_result_row(row, match, names, secret=secret) for match in matches]
+
+
+def _result_row(row: Tournament, match: Match, names: dict[int, str], *, secret: bool) -> ResultRow:
+    first, second = names[match.first_id], names[match.second_id] if match.second_id else ""
+    result = result_words(f"{match.first_points}-{match.second_points}") if match.decided else ""
+    if match.decided and (secret or not second):
+        result = gettext("finished") if match.opened else gettext("bye")
+    choices = result_choices(first, second, draw=row.format != Format.KNOCKOUT) if second else ()
+    players = f"{first} – {second}" if second else first
+    adjournable = not match.decided and row.in_rounds and row.format != Format.KNOCKOUT and not match.adjourned
+    return ResultRow(match.pk, match.board, players, result, adjournable, match.adjourned, choices)

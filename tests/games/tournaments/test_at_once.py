@@ -1,0 +1,72 @@
+"""Several things done to a tournament at the same moment, by threads with connections of their own."""
+
+import pytest
+
+from accounts.services import delete_account
+from games import services as games
+from games.models import Game
+from games.tournaments import rounds, services
+from games.tournaments.models import Entry, Match, MatchGame, Round
+from games.tournaments.tables import open_match
+from tests.games.clubs.test_at_once import at_once
+from tests.games.tournaments.laying import begin, match_of, name_of, people, planned, seat_of, step
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_the_same_person_enters_twice_at_once() -> None:
+    ann, bob = people("Ann", "Bob")
+    row = planned("swiss", host=ann, rounds=1)
+    got = at_once(*[lambda: services.enter(row, bob)] * 2)
+    assert sorted(got) == ["", "tournament-in-already"]
+    assert Entry.objects.count() == 1
+
+
+def test_one_place_in_a_team_is_left_for_two() -> None:
+    ann, bob, cara = people("Ann", "Bob", "Cara")
+    row = planned("swiss", ann, entry_size=2, rounds=1)
+    team = row.entries.get().pk
+    got = at_once(*(lambda who=who: services.enter(row, who, partner=team) for who in (bob, cara)))
+    assert sorted(got) == ["", "tournament-no-place"]
+
+
+def test_the_last_two_games_of_a_round_end_at_once() -> None:
+    row = begin(planned("round_robin", *people("Ann", "Bob", "Cara", "Dan")))
+    matches = Match.objects.filter(round__tournament=row).select_related("first", "second")
+    losers = [seat_of(row, name_of(match.first), name_of(match.second)) for match in matches]
+
+    def end(loser: int) -> None:
+        seat = losers[loser]
+        assert isinstance(games.resign(seat, Game.objects.get(pk=seat.game_id).seq), games.Accepted)
+        rounds.advance.func(row.pk)
+
+    at_once(lambda: end(0), lambda: end(1), lambda: rounds.advance.func(row.pk))
+    step(row)
+    assert Round.objects.filter(tournament=row).count() == 2
+    assert Match.objects.filter(round__tournament=row).count() == 4
+    assert MatchGame.objects.count() == 4
+
+
+def test_two_workers_open_the_same_match_once() -> None:
+    row = planned("swiss", *people("Ann", "Bob"), rounds=1)
+    assert row.host
+    services.start_now(row, row.host)
+    rounds.advance.func(row.pk)
+    match = match_of(row, "Ann", "Bob").pk
+    at_once(*[lambda: open_match.func(match)] * 3)
+    assert (MatchGame.objects.count(), Game.objects.count()) == (1, 1)
+
+
+def test_a_player_deletes_the_account_while_the_game_ends_and_the_round_is_drawn() -> None:
+    ann, bob, cara, dan = people("Ann", "Bob", "Cara", "Dan")
+    row = begin(planned("swiss", ann, bob, cara, dan, rounds=2))
+    seat = seat_of(row, "Ann", "Cara")
+
+    def end() -> None:
+        games.resign(seat, Game.objects.get(pk=seat.game_id).seq)
+
+    at_once(end, lambda: delete_account(dan), lambda: rounds.advance.func(row.pk))
+    step(row)
+    drawn = Match.objects.filter(round__tournament=row, round__number=2).select_related("first", "second")
+    assert len(drawn) == 2
+    assert not any("Dan" in (name_of(match.first), name_of(match.second)) for match in drawn)
