@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Prefetch
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from accounts.person_names import isolate
 from games.presenters.tournament_plans import (
@@ -77,7 +77,7 @@ def _result_row(row: Tournament, match: Match, names: dict[int, str], *, secret:
     first, second = names[match.first_id], names[match.second_id] if match.second_id else ""
     result = result_words(f"{match.first_points}-{match.second_points}") if match.decided else ""
     if match.decided and (secret or not second):
-        result = gettext("finished") if match.opened else gettext("bye")
+        result = pgettext("of a tournament", "finished") if match.opened else gettext("bye")
     choices = result_choices(first, second, draw=row.format != Format.KNOCKOUT) if second else ()
     players = f"{first} – {second}" if second else first
     adjournable = not match.decided and row.in_rounds and row.format != Format.KNOCKOUT and not match.adjourned

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from accounts.models import Person
 from accounts.person_names import isolate
@@ -447,7 +447,7 @@ def _match_state(field: Field, match: Match, number: int) -> str:
         playing = _("playing") if match.opened else _("about to begin")
         return _("adjourned") if match.adjourned else playing
     if number in field.secret:
-        return _("finished")
+        return pgettext("of a tournament", "finished")
     return "" if match.played else _("without a game")
 
 

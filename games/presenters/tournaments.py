@@ -90,7 +90,7 @@ class MatchRow:
         """What stands between the names: the result, or what there is instead of one."""
         if self.results and self.second:
             return " – ".join(self.results)
-        return "–" if self.waits else self.state or _("finished")
+        return "–" if self.waits else self.state or pgettext("of a tournament", "finished")
 
     @property
     def note(self) -> str:

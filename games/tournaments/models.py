@@ -48,8 +48,8 @@ class Tournament(models.Model):
     class State(models.TextChoices):
         PLANNED = "planned", _("not yet started")
         RUNNING = "running", _("running")
-        FINISHED = "finished", _("finished")
-        CANCELLED = "cancelled", _("canceled")
+        FINISHED = "finished", pgettext_lazy("of a tournament", "finished")
+        CANCELLED = "cancelled", pgettext_lazy("of a tournament", "canceled")
 
     public_id = models.CharField(_("address"), max_length=16, unique=True, default=new_public_id, editable=False)
     name = models.CharField(_("name"), max_length=TOURNAMENT_NAME_LENGTH)
@@ -105,7 +105,7 @@ class Entry(models.Model):
 
     class State(models.TextChoices):
         IN = "in", _("in")
-        OUT = "out", _("withdrawn")
+        OUT = "out", pgettext_lazy("of a tournament", "withdrawn")
         ABSENT = "absent", _("did not come")
 
     tournament = models.ForeignKey(
@@ -119,7 +119,7 @@ class Entry(models.Model):
     since = models.DateTimeField(_("since"), default=timezone.now)
 
     class Meta:
-        verbose_name = _("entry")
+        verbose_name = pgettext_lazy("of a tournament", "entry")
         verbose_name_plural = pgettext_lazy("of a tournament", "entries")
         ordering = ["number"]
         constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="entry_number_once")]
@@ -135,7 +135,9 @@ class Player(models.Model):
     tournament = models.ForeignKey(
         Tournament, models.CASCADE, db_index=False, related_name="players", verbose_name=_("tournament")
     )  # the unique constraint's index covers it
-    entry = models.ForeignKey(Entry, models.CASCADE, related_name="players", verbose_name=_("entry"))
+    entry = models.ForeignKey(
+        Entry, models.CASCADE, related_name="players", verbose_name=pgettext_lazy("of a tournament", "entry")
+    )
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.SET_NULL,
