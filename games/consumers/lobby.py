@@ -3,6 +3,7 @@
 import asyncio
 import json
 import time
+from collections.abc import Callable, Hashable
 from threading import Lock
 from typing import Any
 
@@ -21,29 +22,34 @@ from games.live.online import mark_online
 UNKNOWN_PERSON = 4401
 PAGE = "games/lobby/page.html"
 TEMPLATES = ("games/lobby/_invitations.html", f"{PAGE}#open_tables", f"{PAGE}#left_games")
+MOST_KEPT = 100
+"""Maximum number of parts of pages that are kept for others."""
+
 BURST_SECONDS = 0.2  # changes within this time are pushed together
 
 
-class StrangersLists:
-    """The lists as everyone without an account sees them: rendered once for all their pages, by filters and language.
+class MadeOnce[K: Hashable, T]:
+    """What many open pages show alike, made once for all of them by what tells them apart (`key`): language, filters.
 
-    A page gets lists that were read after its last change, so that it never shows older ones.
+    A page gets what was read after its last change, so that it never shows something older.
     """
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._rendered: dict[tuple[str, LobbyFilters], tuple[float, str]] = {}
+        self._made: dict[K, tuple[float, T]] = {}
 
-    def render(self, language: str, filters: LobbyFilters, changed_at: float) -> str:
+    def get(self, key: K, changed_at: float, make: Callable[[], T]) -> T:
         with self._lock:
-            read_at, text = self._rendered.get((language, filters), (-1.0, ""))
-            if read_at < changed_at:
-                read_at, text = time.monotonic(), render_lists(None, filters)
-                self._rendered[language, filters] = read_at, text
-            return text
+            read_at, found = self._made.get(key) or (-1.0, None)
+            if found is None or read_at < changed_at:
+                read_at, found = time.monotonic(), make()
+                if len(self._made) >= MOST_KEPT:
+                    self._made.clear()
+                self._made[key] = read_at, found
+            return found
 
 
-strangers_lists = StrangersLists()
+strangers_lists: MadeOnce[tuple[str, LobbyFilters], str] = MadeOnce()
 
 
 def render_lists(user: Person | None, filters: LobbyFilters) -> str:
@@ -106,7 +112,8 @@ class LobbyConsumer(PageConsumer):
             user, filters = self.scope.get("user"), LobbyFilters.of(QueryDict(self.scope["query_string"]).dict())
             if isinstance(user, Person):
                 return render_lists(user, filters)
-            return strangers_lists.render(get_language(), filters, self.changed_at)
+            made = (get_language(), filters), self.changed_at, lambda: render_lists(None, filters)
+            return strangers_lists.get(*made)
 
 
 class UserConsumer(LobbyConsumer):

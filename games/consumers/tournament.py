@@ -1,20 +1,30 @@
 """The socket of a tournament's page."""
 
+import time
+
 from django.http import QueryDict
 from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from casino.live_server.concurrency import run_low_priority
-from games.consumers.lobby import UNKNOWN_PERSON, LobbyConsumer
-from games.contexts.tournaments import Field, Shown, live_context, round_of, wall_context
+from games.consumers.lobby import UNKNOWN_PERSON, LobbyConsumer, MadeOnce
+from games.contexts.tournaments import Field, Shown, marked, next_context, parts_of, round_of, wall_context
 from games.live.broadcast import tournament_group
 from games.tournaments.selectors import SeenTournament, find_tournament
 
-PAGE, WALL = "games/tournaments/tournament.html#live", "games/tournaments/wall.html#live"
+NEXT, WALL = "games/tournaments/_next.html", "games/tournaments/wall.html#live"
+
+type PageKey = tuple[int, int | None, str, str]
+"""The tournament, the round shown, the language, and the time zone."""
+
+pages: MadeOnce[PageKey, tuple[Field, SafeString]] = MadeOnce()
 
 
 class TournamentConsumer(LobbyConsumer):
     """An open page of a tournament, of one of its rounds (`?round=2`), or on the wall (`?wall`). Each push reads anew
-    what its viewer may see: whoever may no longer see the tournament gets nothing but the end of the connection."""
+    what its viewer may see: whoever may no longer see the tournament gets nothing but the end of the connection. What
+    all of its pages show alike is made once for each change."""
 
     burst_seconds = 1.0  # the results of a round come close together, and the page is long
 
@@ -27,6 +37,7 @@ class TournamentConsumer(LobbyConsumer):
             return
         await self.subscribe(tournament_group(seen.tournament.pk))
         await self.accept()
+        self.changed_at = time.monotonic()
         await self.push()
 
     async def push(self) -> None:
@@ -47,7 +58,15 @@ class TournamentConsumer(LobbyConsumer):
         with self.as_read_here():
             if "wall" in query:
                 return render_to_string(WALL, wall_context(shown))
-            return render_to_string(PAGE, live_context(Field(shown)))
+            key = seen.tournament.pk, shown.round, get_language() or "", str(self.time_zone())
+            field, parts = pages.get(key, self.changed_at, lambda: made(shown))
+            return render_to_string(NEXT, next_context(field, shown)) + marked(field, shown, parts)
 
     def find(self) -> SeenTournament | None:
         return find_tournament(self.scope.get("user"), str(self.scope["url_route"]["kwargs"]["public_id"]))
+
+
+def made(shown: Shown) -> tuple[Field, SafeString]:
+    """What everyone's page of this tournament and round shows alike."""
+    field = Field(shown.seen.tournament, shown.round)
+    return field, parts_of(field)

@@ -10,6 +10,9 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from django.db.models import Prefetch, Q, QuerySet
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -62,6 +65,8 @@ A_PAGE = 30
 
 COLUMNS = 30
 """Number of rounds in a crosstable: the latest."""
+
+PARTS = "games/tournaments/tournament.html#parts"
 
 LATEST = 30
 """Number of decided matches of an arena or a ladder that are listed."""
@@ -148,6 +153,11 @@ class Shown(NamedTuple):
     viewer: Viewer
     round: int | None = None
 
+    @property
+    def entry(self) -> int:
+        """The key of the viewer's own entry, or 0."""
+        return self.seen.entry.pk if self.seen.entry else 0
+
 
 def round_of(text: str) -> int | None:
     """The number of the round that an address asks for, if any."""
@@ -155,18 +165,17 @@ def round_of(text: str) -> int | None:
 
 
 class Field:
-    """A tournament's entries, rounds and results so far."""
+    """A tournament's entries, rounds and results so far, the same for everyone who may see it."""
 
-    def __init__(self, shown: Shown) -> None:
-        self.seen, self.viewer = shown.seen, shown.viewer
-        self.row = self.seen.tournament
+    def __init__(self, row: Tournament, number: int | None = None) -> None:
+        self.row = row
         self.entries = list(self.row.entries.prefetch_related(WITH_PEOPLE))
         self.rounds = list(self.row.played_rounds.select_related("deal"))
         self.history = history_of(self.row) if self.row.state != State.PLANNED else []
         self.views = {entry.pk: self._view(entry) for entry in self.entries}
         self.by_number = {view.number: view for view in self.views.values()}
         self.begun = [each for each in self.rounds if each.starts]
-        wanted = [each for each in self.begun if each.number == shown.round]
+        wanted = [each for each in self.begun if each.number == number]
         self.current = self.begun[-1] if self.begun else None
         self.round = wanted[0] if wanted else self.current
 
@@ -186,7 +195,6 @@ class Field:
             str(LEVELS[entry.level]) if entry.level else "",
             "" if entry.state == Entry.State.IN else entry.get_state_display(),
             0 if entry.level or self.row.state != State.PLANNED else self.row.entry_size - len(people),
-            self.seen.entry is not None and self.seen.entry.pk == entry.pk,
         )
 
     @cached_property
@@ -253,15 +261,16 @@ def head_context(seen: SeenTournament, entries: int) -> dict[str, Any]:
     }
 
 
-def tournament_context(shown: Shown) -> dict[str, Any]:
+def tournament_context(shown: Shown, request: HttpRequest) -> dict[str, Any]:
     """The tournament's page: what its head and the parts that are pushed show."""
-    field = Field(shown)
+    field = Field(shown.seen.tournament, shown.round)
     teams = field.row.entry_size > 1
-    context = head_context(shown.seen, len(field.entries)) | live_context(field)
+    context = head_context(shown.seen, len(field.entries)) | parts_context(field) | next_context(field, shown)
     return context | {
+        "parts": marked(field, shown, parts_of(field), request),
         "socket": f"/ws/tournaments/{field.row.public_id}/{f'?round={shown.round}' if shown.round else ''}",
         "can_enter": may_enter(shown.seen),
-        "wanting": [view for view in field.views.values() if view.places and not view.mine] if teams else [],
+        "wanting": [view for view in field.views.values() if view.places and view.pk != shown.entry] if teams else [],
         "teams": teams,
         "playing": may_leave(shown.seen),
     }
@@ -278,16 +287,21 @@ def may_enter(seen: SeenTournament) -> bool:
     return running and seen.may_enter and seen.entry is None and rounds.takes_entries(row)
 
 
-def live_context(field: Field) -> dict[str, Any]:
-    """The parts of the page that change by themselves."""
+def next_context(field: Field, shown: Shown) -> dict[str, Any]:
+    """What comes next for the viewer; after the end, who has won."""
+    winners = _winners(field) if field.row.state == State.FINISHED else []
+    return {"tournament": field.row, "next": _next_step(field, shown), "winners": winners}
+
+
+def parts_context(field: Field, shown: Shown | None = None) -> dict[str, Any]:
+    """The other parts of the page that change by themselves: for everyone alike, except that on a ladder a viewer who
+    has entered may challenge others."""
     row = field.row
     matches = _matches(field) if field.begun else []
     return {
         "tournament": row,
-        "seen": field.seen,
         "planned": row.state == State.PLANNED,
-        "next": _next_step(field),
-        "standings": _standing_rows(field) if row.state != State.PLANNED else [],
+        "standings": _standing_rows(field, shown) if row.state != State.PLANNED else [],
         "columns": _columns(field),
         "standings_title": _standings_title(field),
         "entrants": list(field.views.values()) if row.state == State.PLANNED else [],
@@ -296,14 +310,29 @@ def live_context(field: Field) -> dict[str, Any]:
         "matches": [match for match in matches if field.round and match.round == field.round.number],
         "bracket": _bracket(field, matches) if row.format == Format.KNOCKOUT and field.begun else [],
         "corrections": _corrections(field),
-        "winners": _winners(field) if row.state == State.FINISHED else [],
     }
+
+
+def parts_of(field: Field) -> SafeString:
+    """These parts as everyone may have them; `marked` shows a viewer their own entry."""
+    return render_to_string(PARTS, parts_context(field))
+
+
+def marked(field: Field, shown: Shown, parts: SafeString, request: HttpRequest | None = None) -> SafeString:
+    """The parts as they are for this viewer. The attribute alone can match: quotes in names are escaped. The forms of
+    a ladder need the request where there is one."""
+    if shown.entry not in field.views:
+        return parts
+    own = render_to_string(PARTS, parts_context(field, shown), request) if field.row.format == Format.LADDER else parts
+    for attribute in ("data-one", "data-two"):
+        own = SafeString(own.replace(f'{attribute}="{field.views[shown.entry].number}"', "data-mine"))
+    return own
 
 
 def wall_context(shown: Shown) -> dict[str, Any]:
     """The page on the wall: the best of the standings and the tables of the round."""
-    field = Field(shown._replace(seen=shown.seen._replace(entry=None)))
-    live = live_context(field)
+    field = Field(shown.seen.tournament)
+    live = parts_context(field)
     step = NextStep(_pause_title(field), text=_pause_text(field), countdown=_until_next(field))
     planned = NextStep("", countdown=_until_start(field.row))
     over = NextStep(_("The tournament is over"))
@@ -341,10 +370,10 @@ def _columns(field: Field) -> list[int]:
     return list(range(first, max(last, min(field.row.rounds, first + COLUMNS - 1)) + 1))
 
 
-def _standing_rows(field: Field) -> list[StandingRow]:
+def _standing_rows(field: Field, shown: Shown | None = None) -> list[StandingRow]:
     columns, cells = _columns(field), _cells(field)
     arena = arena_scores(field.history) if field.row.format == Format.ARENA else {}
-    mine = _challenger(field)
+    mine = _challenger(field, shown) if shown else None
     return [
         StandingRow(
             place,
@@ -422,8 +451,7 @@ def _match_row(field: Field, match: Match, number: int) -> MatchRow:
     first = field.views[match.first_id]
     second = field.views[match.second_id] if match.second_id else None
     results, lead = _results(match) if number not in field.secret else ((), 0)
-    mine = first.mine or (second is not None and second.mine)
-    games = tuple(each.game.public_id for each in match.games.all()) if number not in field.secret or mine else ()
+    games = tuple(each.game.public_id for each in match.games.all()) if number not in field.secret else ()
     state = _match_state(field, match, number)
     playing = not match.decided and bool(match.opened)
     waits = match.answer_by if not match.decided else None
@@ -519,26 +547,27 @@ def _by_result(match: Played) -> Iterable[int]:
 # --- what comes next ------------------------------------------------------------------------------------------------
 
 
-def _next_step(field: Field) -> NextStep | None:
+def _next_step(field: Field, shown: Shown) -> NextStep | None:
     """What comes next for the viewer, or for everyone if they have not entered."""
-    row, entry = field.row, field.seen.entry
+    row, entry = field.row, shown.seen.entry
     if row.state == State.PLANNED:
         title = _("You’re in") if entry else _("The tournament has not begun yet")
-        return NextStep(title, text=_waiting_words(field), countdown=_until_start(row))
+        return NextStep(title, text=_waiting_words(field, shown), countdown=_until_start(row))
     if row.state != State.RUNNING:
         return None
     if entry and entry.state != Entry.State.IN:
         absent = entry.state == Entry.State.ABSENT
         title = _("You missed your game") if absent else _("You have withdrawn")
         return NextStep(title, text=_("You are not paired anymore. Come back whenever you like."), back=True)
-    matches = _open_matches(field) if entry else []
+    matches = _open_matches(field, shown) if entry else []
     if matches:
-        return _my_match(field, matches)
-    return NextStep(_pause_title(field), text=_pause_text(field), countdown=_until_next(field))
+        return _my_match(field, shown, matches)
+    entered = entry is not None
+    return NextStep(_pause_title(field, entered), text=_pause_text(field, entered), countdown=_until_next(field))
 
 
-def _waiting_words(field: Field) -> str:
-    entry = field.views[field.seen.entry.pk] if field.seen.entry else None
+def _waiting_words(field: Field, shown: Shown) -> str:
+    entry = field.views.get(shown.entry)
     if entry and entry.places:
         words = ngettext(
             "Your team still looks for %(n)d partner.", "Your team still looks for %(n)d partners.", entry.places
@@ -547,24 +576,24 @@ def _waiting_words(field: Field) -> str:
     return "" if field.row.starts else _("An organizer starts it when everyone is here.")
 
 
-def _open_matches(field: Field) -> list[Match]:
+def _open_matches(field: Field, shown: Shown) -> list[Match]:
     """The viewer's matches that are to be played, the latest first; challenges to answer before others."""
-    mine = Q(first=field.seen.entry) | Q(second=field.seen.entry)
+    mine = Q(first=shown.entry) | Q(second=shown.entry)
     rows = Match.objects.filter(mine, round__tournament=field.row, first_points=None).select_related("round")
     return sorted(rows.order_by("-round__number", "-board"), key=lambda match: match.adjourned)
 
 
-def _my_match(field: Field, matches: Sequence[Match]) -> NextStep:
-    tables = _own_tables(field, matches)
+def _my_match(field: Field, shown: Shown, matches: Sequence[Match]) -> NextStep:
+    tables = _own_tables(shown, matches)
     match, rest = matches[0], matches[1:]
-    others = [(field.views[_opponent(field, each)].name, tables[each.pk]) for each in rest if each.pk in tables]
-    sides = tuple(_side(field, key) for key in (match.first_id, match.second_id) if key)
-    if len(sides) > 1 and sides[1].entry.mine:
+    others = [(field.views[_opponent(shown, each)].name, tables[each.pk]) for each in rest if each.pk in tables]
+    sides = tuple(_side(field, shown, key) for key in (match.first_id, match.second_id) if key)
+    if len(sides) > 1 and sides[1].mine:
         sides = sides[::-1]
     table = tables.get(match.pk, "")
     text = "" if table else _("The table is being set up.")
     if match.answer_by:
-        own = match.first_id == (field.seen.entry.pk if field.seen.entry else 0)
+        own = match.first_id == shown.entry
         row = None if own else _match_row(field, match, match.round.number)
         title = _("You have challenged") if own else _("You have been challenged")
         return NextStep(title, sides, _("Without an answer, the challenger takes the place."), answers=row)
@@ -578,14 +607,13 @@ def _match_title(field: Field, match: Match) -> str:
     return _("Round %(round)d, table %(table)d") % words
 
 
-def _opponent(field: Field, match: Match) -> int:
-    mine = field.seen.entry.pk if field.seen.entry else 0
-    return match.second_id if match.second_id and match.first_id == mine else match.first_id
+def _opponent(shown: Shown, match: Match) -> int:
+    return match.second_id if match.second_id and match.first_id == shown.entry else match.first_id
 
 
-def _side(field: Field, key: int) -> Side:
+def _side(field: Field, shown: Shown, key: int) -> Side:
     view = field.views[key]
-    return Side(view, _so_far(field, view))
+    return Side(view, _so_far(field, view), key == shown.entry)
 
 
 def _so_far(field: Field, view: EntryView) -> str:
@@ -595,19 +623,19 @@ def _so_far(field: Field, view: EntryView) -> str:
     return standing_words(field.places[view.number], field.said(field.points_of(view)))
 
 
-def _own_tables(field: Field, matches: Iterable[Match]) -> Mapping[int, str]:
+def _own_tables(shown: Shown, matches: Iterable[Match]) -> Mapping[int, str]:
     """The viewer's running games, by match."""
-    person = field.viewer.pk if isinstance(field.viewer, Person) else None
+    person = shown.viewer.pk if isinstance(shown.viewer, Person) else None
     rows = MatchGame.objects.filter(
         match__in=[match.pk for match in matches], game__taken_seats__person=person, game__status__in=OPEN_GAMES
     )
     return dict(rows.values_list("match", "game__public_id"))
 
 
-def _pause_title(field: Field) -> str:
+def _pause_title(field: Field, entered: bool = False) -> str:
     row, current = field.row, field.current
     if row.format == Format.ARENA:
-        return _("You are paired as soon as someone is free") if field.seen.entry else _("The arena is running")
+        return _("You are paired as soon as someone is free") if entered else _("The arena is running")
     if row.format == Format.LADDER:
         return _("The ladder is open")
     if current is None or not current.closed:
@@ -618,9 +646,8 @@ def _pause_title(field: Field) -> str:
     return _("Round %(number)d is over") % {"number": current.number}
 
 
-def _pause_text(field: Field) -> str:
+def _pause_text(field: Field, entered: bool = False) -> str:
     if field.row.format == Format.LADDER:
-        entered = field.seen.entry is not None
         reach = {"most": LADDER_REACH}
         return _("Challenge someone up to %(most)s places above you.") % reach if entered else ""
     if field.row.format == Format.ARENA or field.current is None or field.current.closed:
@@ -656,9 +683,9 @@ def _until_end(field: Field) -> Countdown | None:
 # --- the ladder -----------------------------------------------------------------------------------------------------
 
 
-def _challenger(field: Field) -> int | None:
+def _challenger(field: Field, shown: Shown) -> int | None:
     """The number of the viewer's entry, if it may challenge someone now."""
-    entry, row = field.seen.entry, field.row
+    entry, row = shown.seen.entry, field.row
     if entry is None or row.format != Format.LADDER or row.state != State.RUNNING or entry.state != Entry.State.IN:
         return None
     return None if entry.number in field.busy else entry.number

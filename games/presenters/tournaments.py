@@ -28,11 +28,6 @@ class EntryView:
     level: str = ""
     gone: str = ""
     places: int = 0
-    mine: bool = False
-
-    @property
-    def title(self) -> str:
-        return _("You") if self.mine and len(self.people) < 2 else self.name
 
     @property
     def username(self) -> str:
@@ -98,10 +93,6 @@ class MatchRow:
         return self.state if self.waits or (self.results and self.second) else ""
 
     @property
-    def mine(self) -> bool:
-        return self.first.mine or (self.second is not None and self.second.mine)
-
-    @property
     def sides(self) -> tuple[tuple[EntryView | None, str, bool], ...]:
         """Both sides with their results, and whether they have won."""
         first, second = self.results or ("", "")
@@ -134,10 +125,15 @@ class Countdown:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A side of the viewer's next game: the entry, and how it stands so far."""
+    """A side of the viewer's next game: the entry, how it stands so far, and whether it is the viewer's own."""
 
     entry: EntryView
     standing: str
+    mine: bool = False
+
+    @property
+    def title(self) -> str:
+        return _("You") if self.mine and len(self.entry.people) < 2 else self.entry.name
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,7 +87,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 def tournament(request: HttpRequest, public_id: str) -> HttpResponse:
     seen = tournament_or_404(request, public_id)
     shown = Shown(seen, person_of(request), round_of(request.GET.get("round", "")))
-    return render(request, "games/tournaments/tournament.html", tournament_context(shown))
+    return render(request, "games/tournaments/tournament.html", tournament_context(shown, request))
 
 
 @require_safe

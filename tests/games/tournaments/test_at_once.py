@@ -9,29 +9,29 @@ from games.tournaments import rounds, services
 from games.tournaments.models import Entry, Match, MatchGame, Round
 from games.tournaments.tables import open_match
 from tests.games.clubs.test_at_once import at_once
-from tests.games.tournaments.laying import begin, match_of, name_of, people, planned, seat_of, step
+from tests.games.tournaments.laid import begin, entered, match_of, name_of, people, seat_of, step
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_the_same_person_enters_twice_at_once() -> None:
-    ann, bob = people("Ann", "Bob")
-    row = planned("swiss", host=ann, rounds=1)
+    ann, bob = people("Ann Bob")
+    row = entered("swiss", host=ann, rounds=1)
     got = at_once(*[lambda: services.enter(row, bob)] * 2)
     assert sorted(got) == ["", "tournament-in-already"]
     assert Entry.objects.count() == 1
 
 
 def test_one_place_in_a_team_is_left_for_two() -> None:
-    ann, bob, cara = people("Ann", "Bob", "Cara")
-    row = planned("swiss", ann, entry_size=2, rounds=1)
+    ann, bob, cara = people("Ann Bob Cara")
+    row = entered("swiss", ann, entry_size=2, rounds=1)
     team = row.entries.get().pk
     got = at_once(*(lambda who=who: services.enter(row, who, partner=team) for who in (bob, cara)))
     assert sorted(got) == ["", "tournament-no-place"]
 
 
 def test_the_last_two_games_of_a_round_end_at_once() -> None:
-    row = begin(planned("round_robin", *people("Ann", "Bob", "Cara", "Dan")))
+    row = begin(entered("round_robin", *people("Ann Bob Cara Dan")))
     matches = Match.objects.filter(round__tournament=row).select_related("first", "second")
     losers = [seat_of(row, name_of(match.first), name_of(match.second)) for match in matches]
 
@@ -48,7 +48,7 @@ def test_the_last_two_games_of_a_round_end_at_once() -> None:
 
 
 def test_two_workers_open_the_same_match_once() -> None:
-    row = planned("swiss", *people("Ann", "Bob"), rounds=1)
+    row = entered("swiss", *people("Ann Bob"), rounds=1)
     assert row.host
     services.start_now(row, row.host)
     rounds.advance.func(row.pk)
@@ -58,8 +58,8 @@ def test_two_workers_open_the_same_match_once() -> None:
 
 
 def test_a_player_deletes_the_account_while_the_game_ends_and_the_round_is_drawn() -> None:
-    ann, bob, cara, dan = people("Ann", "Bob", "Cara", "Dan")
-    row = begin(planned("swiss", ann, bob, cara, dan, rounds=2))
+    ann, bob, cara, dan = people("Ann Bob Cara Dan")
+    row = begin(entered("swiss", ann, bob, cara, dan, rounds=2))
     seat = seat_of(row, "Ann", "Cara")
 
     def end() -> None:

@@ -16,7 +16,7 @@ from games.clubs.models import Membership
 from games.tournaments import services
 from games.tournaments.models import Match, Tournament
 from tests.games.clubs.test_members import OPEN, PRIVATE, club_of
-from tests.games.tournaments.laying import beats, begin, match_of, people, planned
+from tests.games.tournaments.laid import beats, begin, entered, match_of, people
 from tests.games.viewers import browser_of
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +40,7 @@ def entries_in(answer: Any) -> list[Any]:
 
 
 def test_the_results_are_there_as_json() -> None:
-    row = begin(planned("swiss", *people("Ann", "Bob", "Cara", "Dan"), rounds=2))
+    row = begin(entered("swiss", *people("Ann Bob Cara Dan"), rounds=2))
     beats(row, "Ann", "Cara")
     data = read(row, "results.json").json()
     assert (data["name"], data["format"], data["state"]) == ("Autumn Cup", "swiss", "running")
@@ -57,7 +57,7 @@ def test_the_results_are_there_as_json() -> None:
 
 
 def test_the_results_are_there_as_a_table() -> None:
-    row = begin(planned("swiss", *people("Ann", "Bob", "Cara", "Dan"), rounds=2))
+    row = begin(entered("swiss", *people("Ann Bob Cara Dan"), rounds=2))
     beats(row, "Ann", "Cara")
     found = lines(row)
     assert [each["kind"] for each in found] == ["standing"] * 4 + ["match"] * 2
@@ -73,7 +73,7 @@ def test_the_results_are_there_as_a_table() -> None:
 @pytest.mark.parametrize("team", ["=HYPERLINK(1)", "+1", "-2", "@SUM(A1)"])
 def test_a_name_is_no_formula_in_a_spreadsheet(team: str) -> None:
     (ann,) = people("Ann")
-    row = planned("swiss", host=ann, entry_size=2, level="beginner", fill_to=2)
+    row = entered("swiss", host=ann, entry_size=2, level="beginner", fill_to=2)
     services.enter(row, ann, team=team)
     begin(row)
     names = {each["name"] for each in lines(row)} | {each["opponent"] for each in lines(row)}
@@ -83,7 +83,7 @@ def test_a_name_is_no_formula_in_a_spreadsheet(team: str) -> None:
 
 @pytest.mark.parametrize("kind", ["duplicate", "solo"])
 def test_an_unfinished_round_of_the_same_cards_tells_no_result(kind: str) -> None:
-    row = begin(planned(kind, *people("Ann", "Bob", "Cara", "Dan"), rounds=1, level="beginner"))
+    row = begin(entered(kind, *people("Ann Bob Cara Dan"), rounds=1, level="beginner"))
     match = Match.objects.filter(round__tournament=row).earliest("pk")
     Match.objects.filter(pk=match.pk).update(first_points=2, second_points=0, margin=7)
     data = read(row, "results.json").json()
@@ -96,15 +96,15 @@ def test_an_unfinished_round_of_the_same_cards_tells_no_result(kind: str) -> Non
 
 
 def test_before_the_start_there_are_no_results() -> None:
-    row = planned("swiss", *people("Ann", "Bob"))
+    row = entered("swiss", *people("Ann Bob"))
     assert read(row, "results.json").json()["standings"] == []
     assert lines(row) == []
 
 
 @pytest.mark.parametrize("file", ["results.json", "results.csv", "calendar.ics"])
 def test_of_a_private_club_only_its_members_read_them(file: str) -> None:
-    olga, eve = people("Olga", "Eve")
-    row = planned("swiss", host=olga, club=club_of(olga, PRIVATE))
+    olga, eve = people("Olga Eve")
+    row = entered("swiss", host=olga, club=club_of(olga, PRIVATE))
     assert read(row, file, olga).status_code == 200
     assert (read(row, file, eve).status_code, read(row, file).status_code) == (404, 404)
 
@@ -114,7 +114,7 @@ def test_of_a_private_club_only_its_members_read_them(file: str) -> None:
 
 def test_the_start_is_in_the_calendar() -> None:
     starts = (now() + timedelta(days=2)).replace(microsecond=0)
-    row = planned("swiss", *people("Ann", "Bob"), starts=starts, about="Bring snacks")
+    row = entered("swiss", *people("Ann Bob"), starts=starts, about="Bring snacks")
     (event,) = entries_in(read(row, "calendar.ics"))
     assert (str(event["summary"]), event.decoded("dtstart")) == ("Autumn Cup", starts)
     assert str(event["url"]) == f"http://testserver/tournaments/{row.public_id}/"
@@ -122,7 +122,7 @@ def test_the_start_is_in_the_calendar() -> None:
 
 
 def test_rounds_whose_times_are_known_are_in_the_calendar() -> None:
-    row = begin(planned("swiss", *people("Ann", "Bob", "Cara", "Dan"), rounds=2, pause=600))
+    row = begin(entered("swiss", *people("Ann Bob Cara Dan"), rounds=2, pause=600))
     assert [str(each["summary"]) for each in entries_in(read(row, "calendar.ics"))][1:] == ["Autumn Cup, round 1"]
     beats(row, "Ann", "Cara")
     beats(row, "Bob", "Dan")
@@ -138,9 +138,9 @@ def test_the_feed_of_a_club_has_the_starts_of_its_tournaments() -> None:
     (olga,) = people("Olga")
     club, starts = club_of(olga, OPEN), (now() + timedelta(days=2)).replace(microsecond=0)
     calendar.add_date(club, olga, "Thursday cards", "", starts)
-    row = planned("swiss", host=olga, club=club, starts=starts)
-    planned("swiss", host=olga, club=club_of(olga, OPEN), starts=starts)
-    called_off = planned("swiss", host=olga, club=club, starts=starts)
+    row = entered("swiss", host=olga, club=club, starts=starts)
+    entered("swiss", host=olga, club=club_of(olga, OPEN), starts=starts)
+    called_off = entered("swiss", host=olga, club=club, starts=starts)
     services.call_off(called_off, olga)
     token = calendar.feed_token(Membership.objects.get(club=club).pk)
     events = entries_in(Client().get(f"/clubs/{club.address}/calendar/{token}.ics"))

@@ -1,18 +1,21 @@
 """Open pages of tournaments: what is pushed, and to whom no more."""
 
 import pytest
+from django.utils.safestring import SafeString
 
 from accounts.models import Person
 from games.clubs import services as clubs
 from games.clubs.models import Club
-from games.consumers.lobby import UNKNOWN_PERSON
-from games.consumers.tournament import TournamentConsumer
+from games.consumers.lobby import UNKNOWN_PERSON, MadeOnce
+from games.consumers.tournament import TournamentConsumer, made
+from games.contexts.tournaments import Field, Shown, marked
 from games.tournaments import services
 from games.tournaments.models import Match, Tournament
+from games.tournaments.selectors import find_tournament
 from tests.games.clubs.test_live import close_code, socket_as
 from tests.games.clubs.test_members import PRIVATE, club_of, place
 from tests.games.consumers.test_table import in_thread
-from tests.games.tournaments.laid import laid, people, planned, play_round, undecided
+from tests.games.tournaments.laid import entered, laid, people, planned, play_round, undecided
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -105,3 +108,26 @@ async def test_a_push_tells_nothing_of_a_round_that_others_play() -> None:
 def first(cup: Tournament) -> Match:
     found: Match = undecided(cup)[0]
     return found
+
+
+def test_what_all_pages_show_alike_is_made_once_and_each_marks_its_own() -> None:
+    ann, bob, cleo, dan = people(NAMES)
+    cup = entered("swiss", ann, bob, cleo, dan, rounds=2)
+    Person.objects.filter(pk=bob.pk).update(display_name='x" data-one="1')
+    seen = [(who, find_tournament(who, cup.public_id)) for who in (ann, bob, None)]
+    shown = [Shown(each, who) for who, each in seen if each]
+    pages: MadeOnce[int, tuple[Field, SafeString]] = MadeOnce()
+    counted = []
+
+    def read() -> tuple[Field, SafeString]:
+        counted.append(cup.pk)
+        return made(shown[0])
+
+    texts = []
+    for each in shown:
+        field, parts = pages.get(cup.pk, 1.0, read)
+        texts.append(marked(field, each, parts))
+    assert len(counted) == 1
+    assert [text.count("data-mine") for text in texts] == [1, 1, 0]
+    pages.get(cup.pk, float("inf"), read)
+    assert len(counted) == 2

@@ -19,7 +19,7 @@ from tests.games.clubs.test_members import PRIVATE, club_of, place, press
 from tests.games.clubs.test_talk import told
 from tests.games.recipients import Messages, reachable
 from tests.games.timed import Passing, standing_time
-from tests.games.tournaments.laying import LIVE, RULES, beats, begin, name_of, planned
+from tests.games.tournaments.laid import LIVE, RULES, beats, begin, entered, name_of
 from tests.games.viewers import browser_of
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +51,7 @@ def latest(person: Person, kind: str = "tournament") -> Any:
 def test_those_who_are_in_are_told_an_hour_before_and_once(
     ann: Person, bob: Person, sent: Messages, time: Passing
 ) -> None:
-    row = planned("swiss", ann, bob, starts=now() + timedelta(hours=3))
+    row = entered("swiss", ann, bob, starts=now() + timedelta(hours=3))
     services.withdraw(row, bob)
     notices.tell_of_starts()
     assert Notification.objects.count() == 0
@@ -64,7 +64,7 @@ def test_those_who_are_in_are_told_an_hour_before_and_once(
 
 
 def test_what_is_planned_within_the_hour_is_known(ann: Person, sent: Messages) -> None:
-    planned("swiss", ann, starts=now() + timedelta(minutes=50))
+    entered("swiss", ann, starts=now() + timedelta(minutes=50))
     notices.tell_of_starts()
     assert not Notification.objects.exists()
 
@@ -72,7 +72,7 @@ def test_what_is_planned_within_the_hour_is_known(ann: Person, sent: Messages) -
 def test_a_start_that_was_moved_is_told_at_its_own_time(
     ann: Person, bob: Person, sent: Messages, time: Passing
 ) -> None:
-    row = planned("swiss", ann, bob, starts=now() + timedelta(hours=3))
+    row = entered("swiss", ann, bob, starts=now() + timedelta(hours=3))
     time.passes(125 * 60)
     notices.tell_of_starts()
     later = now() + timedelta(days=1)
@@ -88,12 +88,12 @@ def test_a_start_that_was_moved_is_told_at_its_own_time(
 
 
 def test_of_a_game_between_people_its_own_notification_tells(ann: Person, bob: Person, sent: Messages) -> None:
-    begin(planned("swiss", ann, bob, rounds=1))
+    begin(entered("swiss", ann, bob, rounds=1))
     assert sorted(kind for _person, kind in told(sent)) == ["my_turn", "started"]
 
 
 def test_whoever_plays_a_computer_is_told_because_the_round_waits(ann: Person, sent: Messages) -> None:
-    begin(planned("swiss", ann, rounds=1, level="beginner", fill_to=2))
+    begin(entered("swiss", ann, rounds=1, level="beginner", fill_to=2))
     assert Notification.objects.filter(kind="tournament").count() == 1
     assert latest(ann).title == "Your tournament game has started"
     assert "/g/" in latest(ann).link
@@ -103,7 +103,7 @@ def test_whoever_plays_a_computer_is_told_because_the_round_waits(ann: Person, s
 
 
 def ladder(ann: Person, bob: Person) -> tuple[Tournament, Match]:
-    row = begin(planned("ladder", ann, bob))
+    row = begin(entered("ladder", ann, bob))
     assert services.challenge(row, bob, Entry.objects.get(players__person=ann).pk) is None
     return row, Match.objects.get()
 
@@ -124,13 +124,13 @@ def test_a_challenge_that_is_answered_is_told_to_no_one(ann: Person, bob: Person
 
 
 def test_everyone_is_told_their_place(ann: Person, bob: Person, sent: Messages) -> None:
-    beats(begin(planned("swiss", ann, bob, rounds=1)), "Ann", "Bob")
+    beats(begin(entered("swiss", ann, bob, rounds=1)), "Ann", "Bob")
     assert (latest(ann).title, latest(ann).details) == ("Autumn Cup is over", ("Your place: 1 of 2.",))
     assert latest(bob).details == ("Your place: 2 of 2.",)
 
 
 def test_a_knockout_places_by_its_last_matches(ann: Person, bob: Person, sent: Messages) -> None:
-    row = begin(planned("knockout", ann, bob, reachable("Cara"), reachable("Dan")))
+    row = begin(entered("knockout", ann, bob, reachable("Cara"), reachable("Dan")))
     for winner, loser in (("Dan", "Ann"), ("Bob", "Cara"), ("Ann", "Cara"), ("Dan", "Bob")):
         beats(row, winner, loser)
     names = {entry.number: name_of(entry) for entry in row.entries.all()}
@@ -142,7 +142,7 @@ def test_a_knockout_places_by_its_last_matches(ann: Person, bob: Person, sent: M
 
 
 def test_those_who_are_in_are_told_that_it_is_called_off(ann: Person, bob: Person, sent: Messages) -> None:
-    row = planned("swiss", bob, host=ann)
+    row = entered("swiss", bob, host=ann)
     services.call_off(row, ann)
     assert told(sent) == [("bob", "tournament")]
     assert latest(bob).title == "Autumn Cup has been called off"
@@ -155,7 +155,7 @@ def test_members_are_told_of_a_new_tournament_with_the_news(ann: Person, bob: Pe
     cara, dan = reachable("Cara"), reachable("Dan")
     club = club_of(ann, PRIVATE, bob, cara, dan)
     press(cara, club, "notify/", off="1")
-    planned("swiss", host=ann, club=club)
+    entered("swiss", host=ann, club=club)
     assert latest(bob, "club_news").title == "A new tournament: Autumn Cup"
     clubs.remove_member(club, ann, place(club, dan))
     assert told(sent) == [("bob", "club_news")]
@@ -163,7 +163,7 @@ def test_members_are_told_of_a_new_tournament_with_the_news(ann: Person, bob: Pe
 
 def test_whoever_has_left_a_private_club_hears_nothing_more(ann: Person, bob: Person, sent: Messages) -> None:
     club = club_of(ann, PRIVATE, bob)
-    row = planned("swiss", bob, host=ann, club=club)
+    row = entered("swiss", bob, host=ann, club=club)
     Membership.objects.filter(person=bob).delete()
     services.call_off(row, ann)
     assert told(sent) == []

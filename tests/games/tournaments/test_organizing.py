@@ -19,7 +19,7 @@ from games.tournaments.models import Correction, Entry, Match, Player, Tournamen
 from games.tournaments.outcomes import UnknownTournament
 from games.tournaments.results import standings_of
 from tests.games.clubs.test_members import OPEN, PRIVATE, club_of, place
-from tests.games.tournaments.laying import beats, begin, match_of, name_of, people, planned, step
+from tests.games.tournaments.laid import beats, begin, entered, match_of, name_of, people, step
 from tests.games.viewers import Page, browser_of
 
 pytestmark = pytest.mark.django_db
@@ -55,8 +55,8 @@ def snapshot(row: Tournament) -> list[Any]:
 
 
 def test_the_organizer_starts_it_and_ends_it() -> None:
-    ann, bob = people("Ann", "Bob")
-    row = planned("swiss", ann, bob)
+    ann, bob = people("Ann Bob")
+    row = entered("swiss", ann, bob)
     assert "Change the plan" in page_of(ann, row).text
     assert "It starts now." in told(press(ann, row, "start/"))
     step(row)
@@ -70,13 +70,13 @@ def test_the_organizer_starts_it_and_ends_it() -> None:
 
 def test_one_alone_is_too_few() -> None:
     (ann,) = people("Ann")
-    row = planned("swiss", ann)
+    row = entered("swiss", ann)
     assert "at least two entries" in told(press(ann, row, "start/"))
 
 
 def test_a_result_is_corrected_with_a_reason_for_everyone_to_read() -> None:
-    ann, bob, cara, dan = people("Ann", "Bob", "Cara", "Dan")
-    row = begin(planned("swiss", ann, bob, cara, dan, rounds=2))
+    ann, bob, cara, dan = people("Ann Bob Cara Dan")
+    row = begin(entered("swiss", ann, bob, cara, dan, rounds=2))
     match = match_of(row, "Ann")
     there = f"matches/{match.pk}/result/"
     assert "Say why" in told(press(ann, row, there, points="2-0", reason=" "))
@@ -90,8 +90,8 @@ def test_a_result_is_corrected_with_a_reason_for_everyone_to_read() -> None:
 
 
 def test_the_round_goes_on_without_an_adjourned_match() -> None:
-    ann, bob, cara, dan = people("Ann", "Bob", "Cara", "Dan")
-    row = begin(planned("swiss", ann, bob, cara, dan, rounds=2))
+    ann, bob, cara, dan = people("Ann Bob Cara Dan")
+    row = begin(entered("swiss", ann, bob, cara, dan, rounds=2))
     late = match_of(row, "Ann")
     press(ann, row, f"matches/{late.pk}/adjourn/")
     beats(row, "Dan", "Bob")
@@ -100,8 +100,8 @@ def test_the_round_goes_on_without_an_adjourned_match() -> None:
 
 
 def test_a_running_round_gets_more_time() -> None:
-    ann, bob = people("Ann", "Bob")
-    row = begin(planned("swiss", ann, bob, rounds=1, minutes=30))
+    ann, bob = people("Ann Bob")
+    row = begin(entered("swiss", ann, bob, rounds=1, minutes=30))
     before = row.played_rounds.get().ends
     press(ann, row, "extend/", minutes="30")
     after = row.played_rounds.get().ends
@@ -112,8 +112,8 @@ def test_a_running_round_gets_more_time() -> None:
 
 
 def test_an_entry_is_removed() -> None:
-    ann, bob, cara = people("Ann", "Bob", "Cara")
-    row = planned("swiss", ann, bob, cara)
+    ann, bob, cara = people("Ann Bob Cara")
+    row = entered("swiss", ann, bob, cara)
     press(ann, row, f"entries/{Entry.objects.get(players__person=cara).pk}/remove/")
     assert [name_of(entry) for entry in row.entries.all()] == ["Ann", "Bob"]
     begin(row)
@@ -122,7 +122,7 @@ def test_an_entry_is_removed() -> None:
 
 
 def test_results_of_an_unfinished_duplicate_round_are_told_to_no_organizer() -> None:
-    row = begin(planned("duplicate", *people("Ann", "Bob", "Cara", "Dan"), rounds=1))
+    row = begin(entered("duplicate", *people("Ann Bob Cara Dan"), rounds=1))
     assert row.host
     beats(row, "Ann", "Dan")
     page = page_of(row.host, row)
@@ -136,8 +136,8 @@ def test_results_of_an_unfinished_duplicate_round_are_told_to_no_organizer() -> 
 
 
 def test_organizers_alone_see_who_shares_an_address_until_the_end() -> None:
-    ann, bob, cara = people("Ann", "Bob", "Cara")
-    row = planned("swiss", host=ann)
+    ann, bob, cara = people("Ann Bob Cara")
+    row = entered("swiss", host=ann)
     for who in (bob, cara):
         services.enter(row, who, ("192.0.2.7", f"192.0.2.7 {who.username}"))
     assert "Same internet address as Cara" in page_of(ann, row).text
@@ -150,8 +150,8 @@ def test_organizers_alone_see_who_shares_an_address_until_the_end() -> None:
 
 
 def test_the_marks_of_two_tournaments_are_not_the_same() -> None:
-    ann, bob = people("Ann", "Bob")
-    for row in (planned("swiss", host=ann), planned("swiss", host=ann)):
+    ann, bob = people("Ann Bob")
+    for row in (entered("swiss", host=ann), entered("swiss", host=ann)):
         services.enter(row, bob, ("192.0.2.7", "-"))
     assert len(set(Player.objects.values_list("address_mark", flat=True))) == 2
 
@@ -160,8 +160,8 @@ def test_the_marks_of_two_tournaments_are_not_the_same() -> None:
 
 
 def test_an_entrant_does_nothing_of_it() -> None:
-    ann, bob = people("Ann", "Bob")
-    row = begin(planned("swiss", ann, bob, minutes=30))
+    ann, bob = people("Ann Bob")
+    row = begin(entered("swiss", ann, bob, minutes=30))
     match, entry = Match.objects.get(), Entry.objects.get(players__person=ann)
     before = snapshot(row)
     for who in (bob, None):
@@ -174,8 +174,8 @@ def test_an_entrant_does_nothing_of_it() -> None:
 
 
 def test_an_organizer_reaches_nothing_of_another_tournament() -> None:
-    ann, bob, eve = people("Ann", "Bob", "Eve")
-    row, own = begin(planned("swiss", ann, bob, minutes=30)), begin(planned("swiss", eve, bob, minutes=30))
+    ann, bob, eve = people("Ann Bob Eve")
+    row, own = begin(entered("swiss", ann, bob, minutes=30)), begin(entered("swiss", eve, bob, minutes=30))
     match, entry = Match.objects.get(round__tournament=row), Entry.objects.get(tournament=row, players__person=ann)
     before = snapshot(row)
     for what in ORGANIZING[3:]:
@@ -189,8 +189,8 @@ def test_an_organizer_reaches_nothing_of_another_tournament() -> None:
 
 
 def test_organizers_of_one_club_organize_nothing_of_another() -> None:
-    olga, eve = people("Olga", "Eve")
-    row = planned("swiss", host=olga, club=club_of(olga, OPEN))
+    olga, eve = people("Olga Eve")
+    row = entered("swiss", host=olga, club=club_of(olga, OPEN))
     club_of(eve, OPEN)
     assert press(eve, row, "end/").status_code == 404
     row.refresh_from_db()
@@ -198,9 +198,9 @@ def test_organizers_of_one_club_organize_nothing_of_another() -> None:
 
 
 def test_every_organizer_of_the_club_organizes_its_tournaments() -> None:
-    olga, ben, cara = people("Olga", "Ben", "Cara")
+    olga, ben, cara = people("Olga Ben Cara")
     club = club_of(olga, PRIVATE, ben, cara)
-    row = planned("swiss", host=olga, club=club)
+    row = entered("swiss", host=olga, club=club)
     assert press(ben, row, "end/").status_code == 404
     clubs.set_role(club, olga, place(club, ben), Membership.Role.ORGANIZER)
     assert press(ben, row, "end/").status_code == 200
@@ -209,10 +209,10 @@ def test_every_organizer_of_the_club_organizes_its_tournaments() -> None:
 
 
 def test_a_removed_member_with_an_open_page_does_nothing_more() -> None:
-    olga, ben = people("Olga", "Ben")
+    olga, ben = people("Olga Ben")
     club = club_of(olga, PRIVATE, ben)
     clubs.set_role(club, olga, place(club, ben), Membership.Role.ORGANIZER)
-    row = planned("swiss", ben, host=ben, club=club)
+    row = entered("swiss", ben, host=ben, club=club)
     clubs.remove_member(club, olga, place(club, ben))
     for what in ("start/", "end/"):
         assert press(ben, row, what).status_code == 404
@@ -228,8 +228,8 @@ def test_a_removed_member_with_an_open_page_does_nothing_more() -> None:
 
 
 def test_whoever_withdraws_while_playing_still_gets_the_result_of_the_game() -> None:
-    ann, bob, cara, dan = people("Ann", "Bob", "Cara", "Dan")
-    row = begin(planned("swiss", ann, bob, cara, dan, rounds=2))
+    ann, bob, cara, dan = people("Ann Bob Cara Dan")
+    row = begin(entered("swiss", ann, bob, cara, dan, rounds=2))
     services.withdraw(row, ann)
     assert Game.objects.get(match_game__match=match_of(row, "Ann")).status == Game.Status.PLAYING
     beats(row, "Ann", "Cara")
@@ -238,8 +238,8 @@ def test_whoever_withdraws_while_playing_still_gets_the_result_of_the_game() -> 
 
 
 def test_an_account_that_is_deleted_loses_its_match_and_keeps_its_place() -> None:
-    ann, bob, cara, dan = people("Ann", "Bob", "Cara", "Dan")
-    row = begin(planned("swiss", ann, bob, cara, dan, rounds=2))
+    ann, bob, cara, dan = people("Ann Bob Cara Dan")
+    row = begin(entered("swiss", ann, bob, cara, dan, rounds=2))
     entry, match = Entry.objects.get(players__person=cara), match_of(row, "Ann", "Cara")
     delete_account(cara)
     entry.refresh_from_db()
@@ -251,8 +251,8 @@ def test_an_account_that_is_deleted_loses_its_match_and_keeps_its_place() -> Non
 
 
 def test_without_its_organizer_a_tournament_is_over() -> None:
-    ann, bob, cara = people("Ann", "Bob", "Cara")
-    open_one, running = planned("swiss", bob, cara, host=ann), begin(planned("swiss", bob, cara, host=ann))
+    ann, bob, cara = people("Ann Bob Cara")
+    open_one, running = entered("swiss", bob, cara, host=ann), begin(entered("swiss", bob, cara, host=ann))
     delete_account(ann)
     for row in (open_one, running):
         row.refresh_from_db()
@@ -261,17 +261,17 @@ def test_without_its_organizer_a_tournament_is_over() -> None:
 
 
 def test_a_clubs_tournament_goes_on_without_its_host() -> None:
-    olga, ben, cara = people("Olga", "Ben", "Cara")
+    olga, ben, cara = people("Olga Ben Cara")
     club = club_of(olga, PRIVATE, ben, cara)
-    row = begin(planned("swiss", ben, cara, host=olga, club=club))
+    row = begin(entered("swiss", ben, cara, host=olga, club=club))
     delete_account(olga)
     row.refresh_from_db()
     assert row.state == "running"
 
 
 def test_a_persons_tournaments_are_in_their_data() -> None:
-    ann, bob = people("Ann", "Bob")
-    row = planned("swiss", ann, bob)
+    ann, bob = people("Ann Bob")
+    row = entered("swiss", ann, bob)
     data = export_personal_data(ann)
     assert [each["name"] for each in data["tournaments.Tournament.host"]] == ["Autumn Cup"]
     assert data["entries"] == [
@@ -294,8 +294,8 @@ def records(person: Person) -> list[str | None]:
 
 
 def test_cards_of_a_tournament_lie_beside_the_daily_deals_and_tell_nothing_early() -> None:
-    ann, bob, cara, dan = people("Ann", "Bob", "Cara", "Dan")
-    row = begin(planned("duplicate", ann, bob, cara, dan, rounds=1))
+    ann, bob, cara, dan = people("Ann Bob Cara Dan")
+    row = begin(entered("duplicate", ann, bob, cara, dan, rounds=1))
     deal = SharedDeal.objects.get()
     beats(row, "Ann", "Dan")
     assert records(ann) == [None]

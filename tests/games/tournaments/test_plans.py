@@ -21,8 +21,8 @@ from games.tournaments.estimate import Estimate, estimate
 from games.tournaments.models import Tournament
 from games.tournaments.services import TournamentValues, create_tournament, planned
 from tests.games.clubs.test_members import OPEN, PRIVATE, case, club_of, member
-from tests.games.tournaments.laying import LIVE, RULES, people
-from tests.games.tournaments.laying import planned as laid
+from tests.games.tournaments.laid import LIVE, RULES, people
+from tests.games.tournaments.laid import entered as laid
 from tests.games.viewers import HTMX, Page, browser_of
 
 pytestmark = pytest.mark.django_db
@@ -239,7 +239,7 @@ def test_a_private_clubs_tournament_is_for_its_members(owner: Person) -> None:
 
 
 def test_everything_can_be_changed_until_it_starts() -> None:
-    ann, bob = people("Ann", "Bob")
+    ann, bob = people("Ann Bob")
     row = laid("swiss", ann, bob, rounds=3, pause=90)
     there = f"/tournaments/{row.public_id}/edit/"
     page = Page(browser_of(ann).get(there))
@@ -255,7 +255,7 @@ def test_everything_can_be_changed_until_it_starts() -> None:
 
 
 def test_who_has_entered_keeps_the_size_of_the_teams() -> None:
-    ann, bob = people("Ann", "Bob")
+    ann, bob = people("Ann Bob")
     row = laid("swiss", ann, bob)
     assert case(services.change_tournament(row, ann, values(entry_size=2))) == "tournament-people-stay"
 

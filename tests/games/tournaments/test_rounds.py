@@ -24,7 +24,7 @@ from games.tournaments.selectors import may_watch
 from games.tournaments.tables import open_match, settle
 from tests.games.clubs.test_members import PRIVATE, case, club_of, member
 from tests.games.timed import Passing, standing_time
-from tests.games.tournaments.laying import beats, begin, match_of, name_of, pairs, people, planned, seat_of, step
+from tests.games.tournaments.laid import beats, begin, entered, match_of, name_of, pairs, people, seat_of, step
 from tests.load.cups import problems_of
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +48,7 @@ def points_of(row: Tournament) -> dict[str, int]:
 
 
 def test_a_swiss_of_four_is_played_to_its_end() -> None:
-    row = begin(planned("swiss", *people("Ann", "Bob", "Cara", "Dan"), rounds=3))
+    row = begin(entered("swiss", *people("Ann Bob Cara Dan"), rounds=3))
     assert (row.state, row.rounds, pairs(row, 1)) == ("running", 3, [("Ann", "Cara"), ("Dan", "Bob")])
     beats(row, "Ann", "Cara")
     assert pairs(row, 2) == []
@@ -66,7 +66,7 @@ def test_a_swiss_of_four_is_played_to_its_end() -> None:
 
 
 def test_a_round_starts_once_however_often_the_step_is_made() -> None:
-    row = begin(planned("round_robin", *people("Ann", "Bob", "Cara", "Dan")))
+    row = begin(entered("round_robin", *people("Ann Bob Cara Dan")))
     for match in list(Match.objects.filter(round__tournament=row)):
         first, second = name_of(match.first), name_of(match.second)
         seat = seat_of(row, first, second)
@@ -79,7 +79,7 @@ def test_a_round_starts_once_however_often_the_step_is_made() -> None:
 
 
 def test_steps_whose_tasks_are_lost_are_made_all_the_same(time: Passing) -> None:
-    row = planned("knockout", *people("Ann", "Bob", "Cara", "Dan"))
+    row = entered("knockout", *people("Ann Bob Cara Dan"))
     assert row.host
     assert services.start_now(row, row.host) is None
     for _ in range(4):
@@ -100,7 +100,7 @@ def test_steps_whose_tasks_are_lost_are_made_all_the_same(time: Passing) -> None
 
 
 def test_the_next_round_waits_for_the_pause(time: Passing) -> None:
-    row = begin(planned("swiss", *people("Ann", "Bob"), rounds=1, pause=120, level="beginner", fill_to=4))
+    row = begin(entered("swiss", *people("Ann Bob"), rounds=1, pause=120, level="beginner", fill_to=4))
     row.rounds = 2
     row.save()
     for match in Match.objects.filter(round__tournament=row):
@@ -116,7 +116,7 @@ def test_the_next_round_waits_for_the_pause(time: Passing) -> None:
 
 def test_too_few_cancel_the_tournament_at_its_time(time: Passing) -> None:
     [ann] = people("Ann")
-    row = planned("swiss", ann, rounds=3)
+    row = entered("swiss", ann, rounds=3)
     assert case(services.start_now(row, ann)) == "tournament-few"
     rounds.set_due(row, row.created)
     time.passes(1)
@@ -124,7 +124,7 @@ def test_too_few_cancel_the_tournament_at_its_time(time: Passing) -> None:
 
 
 def test_a_round_whose_time_is_up_does_not_wait(time: Passing) -> None:
-    row = begin(planned("swiss", *people("Ann", "Bob", "Cara", "Dan"), rounds=2, minutes=30))
+    row = begin(entered("swiss", *people("Ann Bob Cara Dan"), rounds=2, minutes=30))
     beats(row, "Ann", "Cara")
     late = match_of(row, "Bob", "Dan")
     time.passes(31 * 60)
@@ -140,14 +140,14 @@ def test_a_round_whose_time_is_up_does_not_wait(time: Passing) -> None:
 
 
 def test_a_knockout_takes_whoever_leads_when_the_time_is_up(time: Passing) -> None:
-    row = begin(planned("knockout", *people("Ann", "Bob", "Cara", "Dan"), minutes=30))
+    row = begin(entered("knockout", *people("Ann Bob Cara Dan"), minutes=30))
     time.passes(31 * 60)
     step(row)
     assert sorted(map(sorted, pairs(row, 2))) == [["Ann", "Bob"], ["Cara", "Dan"]]  # 0-0: the lower numbers
 
 
 def test_a_match_that_was_called_off_is_played_again() -> None:
-    row = begin(planned("knockout", *people("Ann", "Bob")))
+    row = begin(entered("knockout", *people("Ann Bob")))
     match = match_of(row, "Ann", "Bob")
     game = match.games.get().game
     Game.objects.filter(pk=game.pk).update(status=Game.Status.CANCELLED)
@@ -160,7 +160,7 @@ def test_a_match_that_was_called_off_is_played_again() -> None:
 
 
 def test_whoever_never_comes_is_no_longer_drawn_until_they_say_so(time: Passing) -> None:
-    row = begin(planned("swiss", *people("Ann", "Bob", "Cara", "Dan"), rounds=3))
+    row = begin(entered("swiss", *people("Ann Bob Cara Dan"), rounds=3))
     beats(row, "Ann", "Cara")
     game = match_of(row, "Bob", "Dan").games.get().game
     gone = seat_of(row, "Bob", "Dan") if game.turn == seat_of(row, "Bob", "Dan").number else seat_of(row, "Dan", "Bob")
@@ -177,8 +177,8 @@ def test_whoever_never_comes_is_no_longer_drawn_until_they_say_so(time: Passing)
 
 
 def test_leaving_does_not_avoid_a_loss_nor_the_rounds_to_come() -> None:
-    ann, bob, cara, dan = people("Ann", "Bob", "Cara", "Dan")
-    row = begin(planned("round_robin", ann, bob, cara, dan))
+    ann, bob, cara, dan = people("Ann Bob Cara Dan")
+    row = begin(entered("round_robin", ann, bob, cara, dan))
     playing = match_of(row, "Ann", "Dan")
     assert services.withdraw(row, dan) is None
     step(row)
@@ -192,7 +192,7 @@ def test_leaving_does_not_avoid_a_loss_nor_the_rounds_to_come() -> None:
 
 
 def test_a_correction_stays_and_games_no_longer_change_it() -> None:
-    row = begin(planned("swiss", *people("Ann", "Bob", "Cara", "Dan"), rounds=2))
+    row = begin(entered("swiss", *people("Ann Bob Cara Dan"), rounds=2))
     assert row.host
     match = match_of(row, "Ann", "Cara")
     assert case(services.correct_result(row, row.host, match.pk, (2, 2), "both won")) == "tournament-result-wrong"
@@ -206,7 +206,7 @@ def test_a_correction_stays_and_games_no_longer_change_it() -> None:
 
 
 def test_a_knockout_keeps_the_winner_from_whom_the_next_round_was_drawn() -> None:
-    row = begin(planned("knockout", *people("Ann", "Bob", "Cara", "Dan")))
+    row = begin(entered("knockout", *people("Ann Bob Cara Dan")))
     assert row.host
     beats(row, "Ann", "Dan")
     beats(row, "Bob", "Cara")
@@ -218,7 +218,7 @@ def test_a_knockout_keeps_the_winner_from_whom_the_next_round_was_drawn() -> Non
 def test_suspended_people_and_former_members_are_passed_over() -> None:
     ann, bob, cara, dan = (member(name) for name in ("ann", "bob", "cara", "dan"))
     club = club_of(ann, PRIVATE, bob, cara, dan)
-    row = planned("swiss", ann, bob, cara, dan, club=club, access=Tournament.Access.CLUB, rounds=3)
+    row = entered("swiss", ann, bob, cara, dan, club=club, access=Tournament.Access.CLUB, rounds=3)
     clubs.leave_club(club, dan)
     Suspension.objects.create(person=cara, until=now() + timedelta(days=1))
     begin(row)
@@ -226,7 +226,7 @@ def test_suspended_people_and_former_members_are_passed_over() -> None:
 
 
 def test_a_duplicate_deals_the_same_cards_and_hides_them_until_all_have_finished() -> None:
-    row = begin(planned("duplicate", *people("Ann", "Bob", "Cara", "Dan"), rounds=1))
+    row = begin(entered("duplicate", *people("Ann Bob Cara Dan"), rounds=1))
     tables = list(Match.objects.filter(round__tournament=row))
     dealt = [match.games.get().game for match in tables]
     deal = Round.objects.get(tournament=row).deal
@@ -244,12 +244,12 @@ def test_a_duplicate_deals_the_same_cards_and_hides_them_until_all_have_finished
 
 
 def test_nobody_enters_a_duplicate_once_cards_are_out(ann: Person) -> None:
-    row = begin(planned("duplicate", *people("Bob", "Cara", "Dan", "Eve"), rounds=3))
+    row = begin(entered("duplicate", *people("Bob Cara Dan Eve"), rounds=3))
     assert case(services.enter(row, ann)) == "tournament-late"
 
 
 def test_a_swiss_takes_late_entries_in_its_first_half(ann: Person) -> None:
-    row = begin(planned("swiss", *people("Bob", "Cara"), rounds=2, level="beginner", fill_to=4))
+    row = begin(entered("swiss", *people("Bob Cara"), rounds=2, level="beginner", fill_to=4))
     assert services.enter(row, ann) is None
     row.rounds = 1
     row.save()
@@ -257,7 +257,7 @@ def test_a_swiss_takes_late_entries_in_its_first_half(ann: Person) -> None:
 
 
 def test_an_arena_draws_whoever_is_free_until_its_time_is_up(time: Passing) -> None:
-    row = begin(planned("arena", *people("Ann", "Bob", "Cara"), minutes=10))
+    row = begin(entered("arena", *people("Ann Bob Cara"), minutes=10))
     assert len(pairs(row, 1)) == 1
     playing = pairs(row, 1)[0]
     beats(row, *playing)
@@ -270,8 +270,8 @@ def test_an_arena_draws_whoever_is_free_until_its_time_is_up(time: Passing) -> N
 
 
 def test_a_ladder_is_climbed_by_challenges(time: Passing) -> None:
-    ann, bob, cara = people("Ann", "Bob", "Cara")
-    row = begin(planned("ladder", ann, bob, cara))
+    ann, bob, cara = people("Ann Bob Cara")
+    row = begin(entered("ladder", ann, bob, cara))
     assert case(services.challenge(row, ann, entry_of(row, "Cara").pk)) == "tournament-challenge-far"
     assert services.challenge(row, cara, entry_of(row, "Ann").pk) is None
     assert case(services.challenge(row, bob, entry_of(row, "Ann").pk)) == "tournament-challenge-open"
@@ -289,8 +289,8 @@ def test_a_ladder_is_climbed_by_challenges(time: Passing) -> None:
 
 def test_teams_of_four_meet_at_two_tables() -> None:
     names = [f"{team}{number}" for team in ("Ann", "Bob") for number in range(1, 5)]
-    players = people(*names)
-    row = planned("duplicate", host=players[0], entry_size=4, rounds=1)
+    players = people(" ".join(names))
+    row = entered("duplicate", host=players[0], entry_size=4, rounds=1)
     for at, player in enumerate(players):
         first = Entry.objects.filter(tournament=row).order_by("-number").first()
         partner = first.pk if first and at % 4 else None
@@ -302,9 +302,9 @@ def test_teams_of_four_meet_at_two_tables() -> None:
 
 
 def test_a_team_without_its_partner_does_not_begin_unless_a_computer_plays() -> None:
-    ann, bob, cara, dan, eve = people("Ann", "Bob", "Cara", "Dan", "Eve")
+    ann, bob, cara, dan, eve = people("Ann Bob Cara Dan Eve")
     for level, expected in (("", 2), ("beginner", 4)):
-        row = planned("swiss", host=ann, entry_size=2, rounds=1, level=level)
+        row = entered("swiss", host=ann, entry_size=2, rounds=1, level=level)
         for person, partner in ((ann, None), (bob, ann), (cara, None), (dan, cara), (eve, None)):
             found = Entry.objects.filter(tournament=row, players__person=partner).first() if partner else None
             assert services.enter(row, person, team=str(person), partner=found.pk if found else None) is None
@@ -314,17 +314,17 @@ def test_a_team_without_its_partner_does_not_begin_unless_a_computer_plays() -> 
 
 
 def test_a_blocked_person_enters_neither_the_tournament_nor_the_team() -> None:
-    ann, bob, cara = people("Ann", "Bob", "Cara")
+    ann, bob, cara = people("Ann Bob Cara")
     Block.objects.create(person=ann, blocked=bob)
-    row = planned("swiss", host=ann, entry_size=2, rounds=1)
+    row = entered("swiss", host=ann, entry_size=2, rounds=1)
     assert case(services.enter(row, bob)) == "shut-out"
-    other = planned("swiss", cara, host=cara, entry_size=2, rounds=1)
+    other = entered("swiss", cara, host=cara, entry_size=2, rounds=1)
     assert services.enter(other, ann, partner=other.entries.get().pk) is None
     assert case(services.enter(other, bob, partner=other.entries.get().pk)) == "tournament-no-place"
 
 
 def test_two_computers_play_in_the_name_of_the_organizer(ann: Person) -> None:
-    row = begin(planned("swiss", host=ann, level="beginner", fill_to=2, rounds=1))
+    row = begin(entered("swiss", host=ann, level="beginner", fill_to=2, rounds=1))
     game = match_of(row).games.get().game
     assert [seat.bot for seat in game.taken_seats.all()] == ["beginner", "beginner"]
     assert not isinstance(game, Refused)
@@ -333,7 +333,7 @@ def test_two_computers_play_in_the_name_of_the_organizer(ann: Person) -> None:
 def test_a_guest_who_logs_in_takes_the_place_along(ann: Person) -> None:
     guest, other = create_guest(), create_guest()
     club = club_of(member("olga"), PRIVATE, guest)
-    row = planned("swiss", guest, other, host=member("hana"), rounds=1)
+    row = entered("swiss", guest, other, host=member("hana"), rounds=1)
     games.move_games(guest, ann)
     assert [player.person for player in Player.objects.filter(tournament=row).order_by("pk")] == [ann, other]
     assert club.memberships.filter(person=ann).exists()
@@ -344,7 +344,7 @@ def test_a_guest_who_logs_in_takes_the_place_along(ann: Person) -> None:
 def test_a_club_that_ends_takes_its_tournaments_along() -> None:
     ann, bob = member("ann"), member("bob")
     club = club_of(ann, PRIVATE, bob)
-    row = begin(planned("swiss", ann, bob, club=club, access=Tournament.Access.CLUB, rounds=1))
+    row = begin(entered("swiss", ann, bob, club=club, access=Tournament.Access.CLUB, rounds=1))
     game = match_of(row, "ann", "bob").games.get().game
     assert clubs.end_club(club, ann) is None
     assert not Tournament.objects.exists()
@@ -353,7 +353,7 @@ def test_a_club_that_ends_takes_its_tournaments_along() -> None:
 
 
 def test_a_knockout_of_thirteen_has_three_byes_and_a_third_place() -> None:
-    row = begin(planned("knockout", *people(*(f"P{number:02}" for number in range(1, 14)))))
+    row = begin(entered("knockout", *people(" ".join(f"P{number:02}" for number in range(1, 14)))))
     assert sum(second == "" for _first, second in pairs(row, 1)) == 3
     while row.state == State.RUNNING:
         for match in Match.objects.filter(round__tournament=row, first_points=None).select_related("first", "second"):
