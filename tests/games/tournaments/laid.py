@@ -34,7 +34,9 @@ def people(names: str) -> list[Person]:
 
 def planned(form: str, host: Person, club: Club | None = None, name: str = "Autumn Cup", **values: Any) -> Tournament:
 
-    wanted = TournamentValues(name, form, RULES, DEFAULT_PRESET, values.pop("terms", LIVE), **values)
+    wanted = TournamentValues(
+        name, form, values.pop("rules", RULES), DEFAULT_PRESET, values.pop("terms", LIVE), **values
+    )
     made = create_tournament(host, wanted, club)
     assert isinstance(made, Tournament)
     return made

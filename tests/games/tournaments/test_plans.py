@@ -240,7 +240,7 @@ def test_a_private_clubs_tournament_is_for_its_members(owner: Person) -> None:
 
 def test_everything_can_be_changed_until_it_starts() -> None:
     ann, bob = people("Ann Bob")
-    row = laid("swiss", ann, bob, rounds=3, pause=90)
+    row = laid("swiss", ann, bob, rounds=3, pause=90, rules=resolve_rules({"preset": "casino", "target": 11}))
     there = f"/tournaments/{row.public_id}/edit/"
     page = Page(browser_of(ann).get(there))
     assert (page.chosen("format"), next(i["value"] for i in page.inputs if i.get("name") == "rounds")) == (
