@@ -38,9 +38,11 @@ from games.presenters.tournaments import (
     Stage,
     StandingRow,
     TournamentCard,
+    TournamentList,
     entries_words,
     half_points,
     letter,
+    list_title,
     on_scale,
     percent,
     points_words,
@@ -53,7 +55,7 @@ from games.tournaments.arena import ArenaScore, arena_scores
 from games.tournaments.duplicate import BYE_IMPS, BYE_PERCENTAGE
 from games.tournaments.field import Played
 from games.tournaments.models import Correction, Entry, Match, MatchGame, Player, Round, Tournament
-from games.tournaments.results import FINE, history_of, standings_of, table_scores
+from games.tournaments.results import FINE, history_of, places_of, standings_of, table_scores
 from games.tournaments.selectors import SeenTournament, Viewer
 from games.tournaments.services import LADDER_REACH, SEATS
 from games.tournaments.standings import Standing
@@ -61,15 +63,18 @@ from games.tournaments.standings import Standing
 Format, State = Tournament.Format, Tournament.State
 
 A_PAGE = 30
-"""Number of tournaments in a list."""
+"""Number of tournaments on a page of one list."""
+
+FEW = 5
+"""Number of tournaments of each list where several are shown."""
 
 COLUMNS = 30
 """Number of rounds in a crosstable: the latest."""
 
-PARTS = "games/tournaments/tournament.html#parts"
-
 LATEST = 30
 """Number of decided matches of an arena or a ladder that are listed."""
+
+PARTS = "games/tournaments/tournament.html#parts"
 
 ON_THE_WALL = 16
 """Number of places and of tables on the wall."""
@@ -121,21 +126,25 @@ def _card(row: Any) -> TournamentCard:
     if row.state != State.PLANNED:
         parts.append(row.get_state_display())
     starts = row.starts if row.state == State.PLANNED else None
-    return TournamentCard(row.public_id, isolate(row.name), " · ".join(parts), starts, str(row.club or ""))
+    return TournamentCard(row.pk, row.public_id, isolate(row.name), " · ".join(parts), starts, str(row.club or ""))
 
 
-def tournaments_context(viewer: Person | None, before: int | None) -> dict[str, Any]:
-    """The viewer's tournaments, and those that everyone is told of: to enter, running, and a page of the finished."""
-    finished = tournament_cards(selectors.listed(State.FINISHED, before)[: A_PAGE + 1])
-    over = list(selectors.listed(State.FINISHED, before).values_list("pk", flat=True)[: A_PAGE + 1])
-    return {
-        "own": tournament_cards(selectors.own_tournaments(viewer)[:A_PAGE]) if viewer else [],
-        "to_enter": tournament_cards(selectors.listed(State.PLANNED)[:A_PAGE]),
-        "running": tournament_cards(selectors.listed(State.RUNNING)[:A_PAGE]),
-        "finished": finished[:A_PAGE],
-        "after": over[A_PAGE - 1] if len(over) > A_PAGE else None,
-        "later": before is not None,
-    }
+def tournaments_context(viewer: Person | None, wanted: str, before: int | None) -> dict[str, Any]:
+    """A few tournaments of each list, or a page of the one wanted: the viewer's own, and those that everyone is told
+    of."""
+    lists = {str(state): selectors.listed(state) for state in (State.PLANNED, State.RUNNING, State.FINISHED)}
+    if viewer:
+        lists = {"own": selectors.own_tournaments(viewer)} | lists
+    alone = wanted in lists
+    chosen = {wanted: lists[wanted]} if alone else lists
+    sections = [_section(name, rows, A_PAGE if alone else FEW, before) for name, rows in chosen.items()]
+    return {"sections": sections, "alone": alone}
+
+
+def _section(name: str, rows: QuerySet[Tournament], most: int, before: int | None) -> TournamentList:
+    cards = tournament_cards((rows.filter(pk__lt=before) if before else rows)[: most + 1])
+    after = cards[most - 1].pk if len(cards) > most else None
+    return TournamentList(name, list_title(name), cards[:most], after)
 
 
 def _format_words(row: Tournament) -> str:
@@ -533,15 +542,8 @@ def _winners(field: Field) -> list[StandingRow]:
     rows = _standing_rows(field)
     if field.row.format != Format.KNOCKOUT:
         return [replace(row, points=field.said(row.points)) for row in rows[:3]]
-    last = [match for match in field.history if match.round == field.row.rounds]
-    order = [number for match in last for number in _by_result(match)][:3]
-    return [StandingRow(place, field.by_number[number], "") for place, number in enumerate(order, start=1)]
-
-
-def _by_result(match: Played) -> Iterable[int]:
-    first, second = match.points or (0, 0)
-    sides = (match.first, match.second) if first >= second else (match.second, match.first)
-    return [number for number in sides if number]
+    places = sorted(places_of(field.row, field.history).items(), key=lambda found: found[1])
+    return [StandingRow(place, field.by_number[number], "") for number, place in places[:3]]
 
 
 # --- what comes next ------------------------------------------------------------------------------------------------

@@ -167,11 +167,22 @@ class CorrectionRow:
 class TournamentCard:
     """A tournament in a list. `state`: in words; `starts`: if it is still to come."""
 
+    pk: int
     public_id: str
     name: str
     line: str
     starts: datetime | None = None
     club: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentList:
+    """A list under its title. `after`: the last one shown, if there are more."""
+
+    name: str
+    title: str
+    cards: Sequence[TournamentCard]
+    after: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +193,16 @@ class RoundView:
     number: int
     state: str
     commitment: str = ""
+
+
+def list_title(name: str) -> str:
+    titles = {
+        "own": _("Your tournaments"),
+        "planned": _("Open to enter"),
+        "running": _("Running"),
+        "finished": pgettext("of a tournament", "Finished"),
+    }
+    return titles[name]
 
 
 def half_points(points: int) -> str:

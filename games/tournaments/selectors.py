@@ -56,15 +56,13 @@ def organizes(tournament: Tournament, person: Person) -> bool:
     return mine is not None and (mine.organizes or tournament.host_id == person.pk)
 
 
-def listed(state: str, before: int | None = None) -> QuerySet[Tournament]:
-    """The tournaments in this state that everyone is told of, the latest first: those older than `before`."""
-    rows = visible_to(None).filter(access=Access.OPEN, state=state).order_by("-pk")
-    return rows if before is None else rows.filter(pk__lt=before)
+def listed(state: str) -> QuerySet[Tournament]:
+    """The tournaments in this state that everyone is told of, the latest first."""
+    return visible_to(None).filter(access=Access.OPEN, state=state).order_by("-pk")
 
 
-def of_club(club: Club, before: int | None = None) -> QuerySet[Tournament]:
-    rows = Tournament.objects.filter(club=club).order_by("-pk")
-    return rows if before is None else rows.filter(pk__lt=before)
+def of_club(club: Club) -> QuerySet[Tournament]:
+    return Tournament.objects.filter(club=club).order_by("-pk")
 
 
 def own_tournaments(person: Person) -> QuerySet[Tournament]:

@@ -78,7 +78,7 @@ def answered(
 @require_safe
 @never_cache
 def tournaments(request: HttpRequest) -> HttpResponse:
-    context = tournaments_context(person_of(request), number_before(request))
+    context = tournaments_context(person_of(request), request.GET.get("list", ""), number_before(request))
     return render(request, "games/tournaments/index.html", context)
 
 

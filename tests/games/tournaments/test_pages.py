@@ -362,15 +362,22 @@ def test_the_list_has_ones_own_and_those_for_everyone() -> None:
     assert "Hidden Cup" not in others
 
 
-def test_the_finished_are_read_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_few_of_each_list_are_shown_and_all_of_them_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.contexts.tournaments.FEW", 1)
     monkeypatch.setattr("games.contexts.tournaments.A_PAGE", 2)
-    for number in range(3):
+    for number in range(4):
         laid("swiss", people("Ann Bob"), done=1, rounds=1, name=f"Cup {number}")
-    page = Page(Client().get("/tournaments/"))
-    assert "Cup 0" not in page.text
-    older = Page(Client().get(f"/tournaments/?before={between(page, '?before=', chr(34))}"))
+    page = Client().get("/tournaments/")
+    assert "Cup 3" in page.text
+    assert "Cup 2" not in page.text
+    assert "?list=finished" in page.text
+    page = Client().get("/tournaments/?list=finished")
+    assert "Cup 2" in page.text
+    assert "Cup 1" not in page.text
+    older = Client().get(f"/tournaments/?list=finished&before={between(Page(page), '&amp;before=', chr(34))}")
     assert "Cup 0" in older.text
     assert "Cup 2" not in older.text
+    assert Client().get("/tournaments/?list=own").status_code == 200
 
 
 @pytest.mark.parametrize("form", ["swiss", "knockout", "duplicate", "arena", "ladder"])
