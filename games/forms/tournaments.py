@@ -1,4 +1,4 @@
-"""Forms of whoever organizes a tournament."""
+"""Forms of tournaments: entering one, and organizing one."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -17,9 +17,10 @@ from games.domain.options import OPTIONS, read_recorded_rules, write_options
 from games.domain.presets import DEFAULT_PRESET, PRESETS, preset_of, resolve_rules
 from games.domain.rules import InvalidRules, Rules
 from games.domain.table_settings import DAY, TableSettings
+from games.forms.clubs import MAX_NUMBER, UNPRINTABLE
 from games.forms.table_settings import ClockForm, optional_choice
 from games.forms.time_control import CUSTOM_CLOCKS, CUSTOM_FIELDS
-from games.models import HouseRules
+from games.models import NAME_LENGTH, HouseRules
 from games.presenters.refusals import refusal_words
 from games.presenters.rulebook.house_rules import conflict_words
 from games.presenters.rules import game_name, stored_name
@@ -339,3 +340,16 @@ class ExtendForm(forms.Form):
         choices=lambda: [(minutes, span_words(minutes * MINUTE)) for minutes in EXTENSIONS],
         coerce=int,
     )
+
+
+class EntryForm(forms.Form):
+    """The name of a new team, if it has one, or the entry that someone joins as a partner."""
+
+    team = forms.CharField(required=False, max_length=NAME_LENGTH)
+    partner = forms.IntegerField(min_value=1, max_value=MAX_NUMBER, required=False)
+
+    def clean_team(self) -> str:
+        team = " ".join(str(self.cleaned_data["team"]).split())
+        if not team.isprintable():
+            raise ValidationError(UNPRINTABLE)
+        return team

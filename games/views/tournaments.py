@@ -21,7 +21,7 @@ from games.contexts.access import HtmxRequest
 from games.contexts.tournaments import Shown, round_of, tournament_context, tournaments_context, wall_context
 from games.domain.refusal import Refusal
 from games.forms.clubs import AnswerForm
-from games.forms.entries import EntryForm
+from games.forms.tournaments import EntryForm
 from games.presenters.refusals import refusal_words
 from games.tournaments import services
 from games.tournaments.models import Tournament
