@@ -117,7 +117,7 @@ class TournamentForm(ClockForm):
     )
     game = forms.ChoiceField(label=lazy("Game"), initial=DEFAULT_PRESET)
     people = optional_choice(
-        lazy("Who plays together"),
+        lazy("Singles or teams"),
         {"1": lazy("everyone for themselves"), "2": lazy("two partners"), "4": lazy("teams of four (same cards only)")},
         "1",
     )

@@ -99,8 +99,10 @@ def latest_plays(log: Sequence[VisibleEvent], names: Names) -> tuple[EventLine, 
     lines: list[EventLine] = []
     for event, named in _with_names(log[plays[first - 1] + 1 if first > 0 else 0 :], names):
         line = None if type(event) in {*DISPUTE_SENTENCES, events.OfferMade} else describe(_in_cards(event), named)
-        if line and line.kind == "sweep":
-            lines[-1] = replace(lines[-1], kind="sweep", text=_("Sweep! %(move)s") % {"move": lines[-1].text})
+        if line and line.kind == "sweep":  # after the viewer's own play, before the first line, it has been told
+            lines[-1:] = [
+                replace(play, kind="sweep", text=_("Sweep! %(move)s") % {"move": play.text}) for play in lines[-1:]
+            ]
         elif line and (isinstance(event, events.PLAYS) or not lines):
             lines.append(line)
         elif line:

@@ -130,7 +130,7 @@ def line_of_tournament(notification: Notification) -> NotificationLine | None:
         OVER: _("%(name)s is over"),
     }
     cancelled = row.state == Tournament.State.CANCELLED
-    title = (_("%(name)s has been called off") if cancelled else titles[kind]) % name
+    title = (_("%(name)s has been canceled") if cancelled else titles[kind]) % name
     link = site_link(reverse("games:tournament", args=[row.public_id]))
     details = tuple(filter(None, [_detail(row, kind, notification)]))
     return NotificationLine(title, "", link, details=details, seat_link=link, subject=title)

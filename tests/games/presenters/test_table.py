@@ -1,5 +1,7 @@
 """The table as a view, and the events since the viewer last played."""
 
+from random import Random
+
 import pytest
 
 from games.domain import dispute_events, events
@@ -18,6 +20,7 @@ from games.presenters.seats import PLACES
 from games.presenters.table import MAX_LINES, activity_feed, since_own_move, status_words, table_view
 from games.presenters.tutorial import lesson
 from tests.games.presenters.perspectives import BEGUN, opened, table_of
+from tests.property.random_games import ALL_PRESETS, some_game
 
 
 def test_the_turn_is_told() -> None:
@@ -246,10 +249,30 @@ def test_a_sweep_is_told_with_its_cards() -> None:
     assert plays(2, *trails("9S"), taken, swept, preset="casino") == ["Ben took 9♠ with 9♥."]
 
 
+def test_ones_own_sweep_is_told_until_another_plays() -> None:
+    taken = events.CardsCaptured(1, read_cards("9S"), read_cards("KD"), (), left_behind=())
+    swept = events.SweepMade(1, 1, False)
+    assert plays(2, taken, swept)[1:] == ["Sweep! You took K♦ with 9♠."]
+    assert plays(2, taken, swept, *trails("9H")) == ["Ben trailed 9♥."]
+    assert plays(3, taken, swept, *trails("9H"), viewer=2)[1:] == ["Sweep! Anna took K♦ with 9♠.", "You trailed 9♥."]
+
+
 def test_a_play_that_was_taken_back_is_none_of_the_latest() -> None:
     happened = trails("9S", "9H")
     back = events.RolledBack(len((*BEGUN, *happened)) - 1)
     assert plays(2, *happened, back)[-1] == "You trailed 9♠. The move was taken back."
+
+
+@pytest.mark.parametrize("preset", ALL_PRESETS)
+def test_a_table_can_be_drawn_after_every_step_from_every_seat(preset: str) -> None:
+    """However a game goes: a page that can't be drawn keeps its player from the game for good."""
+    log: list[Event] = []
+    for step in some_game(preset, Random(preset), limit=70):
+        log += step.events
+        for viewer in range(step.after.seats + 1):
+            perspective = perspective_of(step.after, viewer)
+            seen = [redact(event, viewer) for event in log]
+            assert table_view(perspective, seen, last_seq=len(log)).seats
 
 
 def test_the_cards_of_builds_are_named_without_the_builds() -> None:

@@ -145,7 +145,7 @@ def test_those_who_are_in_are_told_that_it_is_called_off(ann: Person, bob: Perso
     row = entered("swiss", bob, host=ann)
     services.call_off(row, ann)
     assert told(sent) == [("bob", "tournament")]
-    assert latest(bob).title == "Autumn Cup has been called off"
+    assert latest(bob).title == "Autumn Cup has been canceled"
 
 
 # --- clubs ------------------------------------------------------------------------------------------------------------
