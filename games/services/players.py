@@ -70,7 +70,7 @@ def distinct_name(name: str, names: Iterable[str]) -> str:
 
 def _numbered(name: str) -> Iterable[str]:
     """Yield Anna 2, Anna 3 ... without end."""
-    return (f"{name[: NAME_LENGTH - len(f' {number}')]} {number}" for number in count(2))
+    return (f"{name[: NAME_LENGTH - max(3, len(f' {number}'))]} {number}" for number in count(2))
 
 
 def _first_free(wanted: Iterable[str], names: Iterable[str]) -> str:
