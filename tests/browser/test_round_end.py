@@ -148,7 +148,7 @@ def test_a_tie_is_explained_at_every_size(visit: Visit, call: str) -> None:
     )
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        for part in (page.locator(".remark").last, page.locator(".counts tfoot tr").first):
+        for part in (page.locator(".slip .remark").last, page.locator(".counts tfoot tr").first):
             expect(part).to_be_in_viewport(ratio=0.99)
 
 
