@@ -476,7 +476,8 @@ def _match_state(field: Field, match: Match, number: int) -> str:
         return _("adjourned") if match.adjourned else playing
     if number in field.secret:
         return pgettext("of a tournament", "finished")
-    return "" if match.played else _("without a game")
+    given_up = field.row.duplicate and match.opened
+    return "" if match.played or given_up else _("without a game")
 
 
 def _bracket(field: Field, matches: Sequence[MatchRow]) -> list[Stage]:

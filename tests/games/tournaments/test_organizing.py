@@ -130,6 +130,9 @@ def test_results_of_an_unfinished_duplicate_round_are_told_to_no_organizer() -> 
     assert "1 – 0" not in page.text
     beats(row, "Bob", "Cara")
     assert "1 – 0" in page_of(row.host, row).text
+    shown = told(browser_of(row.host).get(f"/tournaments/{row.public_id}/"))
+    assert "Round 1" in shown
+    assert "without a game" not in shown
 
 
 # --- two accounts of one person ---------------------------------------------------------------------------------------
