@@ -107,6 +107,7 @@ class Entry(models.Model):
         IN = "in", _("in")
         OUT = "out", pgettext_lazy("of a tournament", "withdrawn")
         ABSENT = "absent", _("did not come")
+        BARRED = "barred", _("removed")
 
     tournament = models.ForeignKey(
         Tournament, models.CASCADE, db_index=False, related_name="entries", verbose_name=_("tournament")
