@@ -53,13 +53,14 @@ def _entry_rows(entries: Sequence[Entry], names: dict[int, str]) -> list[EntryRo
     players = [player for entry in entries for player in entry.players.all()]
     rows = []
     for entry in entries:
-        own, shares = list(entry.players.all()), []
+        own, shares, known = list(entry.players.all()), [], {entry.pk}
         for field in ("device_mark", "address_mark"):
             marks = {getattr(player, field) for player in own} - {""}
-            others = {player.entry_id for player in players if getattr(player, field) in marks} - {entry.pk}
+            others = {player.entry_id for player in players if getattr(player, field) in marks} - known
             if others:
                 told = [names[pk] for pk in sorted(others, key=lambda pk: names[pk])]
                 shares.append(shares_words(device=field == "device_mark", names=told))
+                known |= others  # one device is one address, too
         people = ", ".join(isolate(player.person) for player in own if player.person) if entry.name else ""
         gone = "" if entry.state == Entry.State.IN else entry.get_state_display()
         rows.append(EntryRow(entry.pk, entry.number, names[entry.pk], people, gone, tuple(shares)))

@@ -55,6 +55,7 @@ from games.tournaments.arena import ArenaScore, arena_scores
 from games.tournaments.duplicate import BYE_IMPS, BYE_PERCENTAGE
 from games.tournaments.field import Played
 from games.tournaments.models import Correction, Entry, Match, MatchGame, Player, Round, Tournament
+from games.tournaments.outcomes import TEMPLATES
 from games.tournaments.results import FINE, history_of, places_of, standings_of, table_scores
 from games.tournaments.selectors import SeenTournament, Viewer
 from games.tournaments.services import LADDER_REACH, SEATS
@@ -251,13 +252,12 @@ def _gone() -> tuple[str, str]:
     return _(DELETED_PLAYER), ""
 
 
-def head_context(seen: SeenTournament, entries: int) -> dict[str, Any]:
-    """What every page of a tournament begins with."""
+def head_context(seen: SeenTournament) -> dict[str, Any]:
+    """What every page of a tournament begins with. It is not pushed, so it has no number that changes."""
     row = seen.tournament
     rules, settings = read_recorded_rules(row.options), TableSettings(**row.table_settings)
-    goal = goal_words(rules, rules.winning.target, SEATS[row.entry_size])
-    game = f"{played_name(rules, row.preset)}, {goal}"
-    parts = [_format_words(row), entries_words(entries, row.entry_size), game, clock_words(settings)]
+    goal = [] if row.duplicate else [goal_words(rules, rules.winning.target, SEATS[row.entry_size])]
+    parts = [_format_words(row), ", ".join([played_name(rules, row.preset), *goal]), clock_words(settings)]
     parts += [_("rated")] if settings.rated else []
     return {
         "tournament": row,
@@ -274,7 +274,7 @@ def tournament_context(shown: Shown, request: HttpRequest) -> dict[str, Any]:
     """The tournament's page: what its head and the parts that are pushed show."""
     field = Field(shown.seen.tournament, shown.round)
     teams = field.row.entry_size > 1
-    context = head_context(shown.seen, len(field.entries)) | parts_context(field) | next_context(field, shown)
+    context = head_context(shown.seen) | parts_context(field) | next_context(field, shown)
     return context | {
         "parts": marked(field, shown, parts_of(field), request),
         "socket": f"/ws/tournaments/{field.row.public_id}/{f'?round={shown.round}' if shown.round else ''}",
@@ -282,6 +282,7 @@ def tournament_context(shown: Shown, request: HttpRequest) -> dict[str, Any]:
         "wanting": [view for view in field.views.values() if view.places and view.pk != shown.entry] if teams else [],
         "teams": teams,
         "playing": may_leave(shown.seen),
+        "link": request.build_absolute_uri(request.path),
     }
 
 
@@ -310,7 +311,7 @@ def parts_context(field: Field, shown: Shown | None = None) -> dict[str, Any]:
     return {
         "tournament": row,
         "planned": row.state == State.PLANNED,
-        "standings": _standing_rows(field, shown) if row.state != State.PLANNED else [],
+        "standings": _standing_rows(field, shown) if field.begun else [],
         "columns": _columns(field),
         "standings_title": _standings_title(field),
         "entrants": list(field.views.values()) if row.state == State.PLANNED else [],
@@ -346,7 +347,7 @@ def wall_context(shown: Shown) -> dict[str, Any]:
     planned = NextStep("", countdown=_until_start(field.row))
     over = NextStep(_("The tournament is over"))
     return (
-        head_context(shown.seen, len(field.entries))
+        head_context(shown.seen)
         | live
         | {
             "next": planned if live["planned"] else step if field.row.state == State.RUNNING else over,
@@ -364,9 +365,10 @@ def wall_context(shown: Shown) -> dict[str, Any]:
 def _standings_title(field: Field) -> str:
     if field.row.state == State.FINISHED:
         return _("Final standings")
-    counted = [each for each in field.begun if each.closed and each.number not in field.secret]
-    if field.row.in_rounds and counted:
-        return _("Standings after round %(number)d") % {"number": counted[-1].number}
+    counted = [each.number for each in field.begun if each.closed and each.number not in field.secret]
+    later = {match.round for match in field.history if match.points} - field.secret - set(counted)
+    if field.row.in_rounds and counted and not later:
+        return _("Standings after round %(number)d") % {"number": counted[-1]}
     return _("Standings")
 
 
@@ -485,7 +487,8 @@ def _match_state(field: Field, match: Match, number: int) -> str:
         return _("adjourned") if match.adjourned else playing
     if number in field.secret:
         return pgettext("of a tournament", "finished")
-    return "" if match.played else _("without a game")
+    given_up = field.row.duplicate and match.opened
+    return "" if match.played or given_up else _("without a game")
 
 
 def _bracket(field: Field, matches: Sequence[MatchRow]) -> list[Stage]:
@@ -556,7 +559,9 @@ def _next_step(field: Field, shown: Shown) -> NextStep | None:
         title = _("You’re in") if entry else _("The tournament has not begun yet")
         return NextStep(title, text=_waiting_words(field, shown), countdown=_until_start(row))
     if row.state != State.RUNNING:
-        return None
+        return NextStep(_("This tournament was canceled.")) if row.state == State.CANCELLED else None
+    if entry and entry.state == Entry.State.BARRED:
+        return NextStep(_(TEMPLATES["tournament-removed"]))
     if entry and entry.state != Entry.State.IN:
         absent = entry.state == Entry.State.ABSENT
         title = _("You missed your game") if absent else _("You have withdrawn")
@@ -605,6 +610,8 @@ def _my_match(field: Field, shown: Shown, matches: Sequence[Match]) -> NextStep:
 def _match_title(field: Field, match: Match) -> str:
     if not field.row.in_rounds:
         return _("Your match")
+    if field.row.format == Format.KNOCKOUT:
+        return _knockout_title(field.row.rounds - match.round.number, match.round.number)
     words = {"round": match.round.number, "table": match.board}
     return _("Round %(round)d, table %(table)d") % words
 
@@ -655,7 +662,7 @@ def _pause_text(field: Field, entered: bool = False) -> str:
     if field.row.format == Format.ARENA or field.current is None or field.current.closed:
         return ""
     left = sum(match.points is None for match in field.history if match.round == field.current.number)
-    return ngettext("%(n)d table still plays.", "%(n)d tables still play.", left) % {"n": left}
+    return ngettext("%(n)d table is still playing.", "%(n)d tables are still playing.", left) % {"n": left}
 
 
 def _countdown(words: str, at: datetime | None) -> Countdown | None:

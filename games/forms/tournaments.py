@@ -145,7 +145,7 @@ class TournamentForm(ClockForm):
     rated = forms.BooleanField(label=lazy("Rated (standard rules, account required)"), required=False)
     level = optional_choice(lazy("Computer players"), {"": lazy("none"), **LEVELS}, "")
     fill_to = forms.IntegerField(
-        label=lazy("They fill free places up to (entries)"), required=False, min_value=0, max_value=MAX_FILLED
+        label=lazy("Computers fill free places up to (entries)"), required=False, min_value=0, max_value=MAX_FILLED
     )
 
     def __init__(

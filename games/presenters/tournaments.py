@@ -231,7 +231,7 @@ def letter(half: int) -> str:
 
 
 def points_words(points: str) -> str:
-    return ngettext("%(points)s point", "%(points)s points", 1 if points == "1" else 2) % {"points": points}
+    return ngettext("%(points)s point", "%(points)s points", 1 if points in ("1", "½") else 2) % {"points": points}
 
 
 def standing_words(place: int, points: str) -> str:

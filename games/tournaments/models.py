@@ -107,6 +107,7 @@ class Entry(models.Model):
         IN = "in", _("in")
         OUT = "out", pgettext_lazy("of a tournament", "withdrawn")
         ABSENT = "absent", _("did not come")
+        BARRED = "barred", _("removed")
 
     tournament = models.ForeignKey(
         Tournament, models.CASCADE, db_index=False, related_name="entries", verbose_name=_("tournament")
@@ -187,10 +188,10 @@ class Round(models.Model):
 
 class Match(models.Model):
     """Two entries that meet, or one alone: with a bye, or against the computer. Points are half points, None until the
-    match is decided; `margin`: card points of the first minus those of the second. `played`: False for a bye and for a
-    result without play. `adjourned`: the round does not wait for it. `answer_by`: a challenge on a ladder waits until
-    then; `counted`: the ladder has been changed by it. `opened`: when its first game began. `corrected`: its games no
-    longer decide it.
+    match is decided; `margin`: card points of the first minus those of the second. `played`: False for a bye, for a
+    result without play, and, of games with the same cards, for one that was not played to its end. `adjourned`: the
+    round does not wait for it. `answer_by`: a challenge on a ladder waits until then; `counted`: the ladder has been
+    changed by it. `opened`: when its first game began. `corrected`: its games no longer decide it.
     """
 
     round = models.ForeignKey(

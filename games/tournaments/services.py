@@ -245,6 +245,8 @@ def _entry_refusal(row: Tournament, person: Person, mine: Player | None) -> Refu
         return no("tournament-not-member")
     if row.host_id and (blocked := block_refusal(person, [row.host_id])):
         return blocked.refusal
+    if mine and mine.entry.state == Entry.State.BARRED:
+        return no("tournament-removed")
     if mine:
         return no("tournament-in-already") if mine.entry.state == Entry.State.IN else None
     return None if rounds.takes_entries(row) else no("tournament-late")
@@ -290,6 +292,7 @@ def withdraw(tournament: Tournament, person: Person) -> Refusal | None:
 
 
 def remove_entry(tournament: Tournament, organizer: Person, entry: int) -> Refusal | None:
+    """Take an entry out. Once the tournament has begun, it can't come back."""
     with locked_tournament(tournament, organizer) as row:
         found = Entry.objects.filter(tournament=row, pk=entry).first()
         if found is None or row.state not in (State.PLANNED, State.RUNNING):
@@ -297,7 +300,7 @@ def remove_entry(tournament: Tournament, organizer: Person, entry: int) -> Refus
         if row.state == State.PLANNED:
             found.delete()
         else:
-            Entry.objects.filter(pk=found.pk).update(state=Entry.State.OUT)
+            Entry.objects.filter(pk=found.pk).update(state=Entry.State.BARRED)
         _publish(row)
         rounds.wake(row)
     return None
@@ -309,7 +312,7 @@ def _take_out(row: Tournament, player: Player) -> None:
         player.delete()
         Entry.objects.filter(pk=player.entry_id, players=None).delete()
     else:
-        Entry.objects.filter(pk=player.entry_id).update(state=Entry.State.OUT)
+        Entry.objects.filter(pk=player.entry_id).exclude(state=Entry.State.BARRED).update(state=Entry.State.OUT)
 
 
 def leave_tournaments(person: Person) -> None:

@@ -159,9 +159,10 @@ def settle(match: int) -> None:
         return
     if knockout and row.second and points[0] == points[1]:
         points = (WIN, LOSS) if row.first.number < row.second.number else (LOSS, WIN)
-    decide(row, points, margin, played=bool(valid) and all(result.played_out for result in valid))
-    absent = [result.absent for result in valid if result.absent is not None]
-    if absent and tournament.entry_size == 1:
+    absent = [result.absent for result in valid if result.absent is not None and tournament.entry_size == 1]
+    played = all(result.played_out for result in valid) if tournament.duplicate else not absent
+    decide(row, points, margin, played=bool(valid) and played)
+    if absent:
         gone = (row.first_id, row.second_id)[absent[0]] or 0
         Entry.objects.filter(pk=gone, state=Entry.State.IN).update(state=Entry.State.ABSENT)
 

@@ -117,9 +117,11 @@ def organize(request: HtmxRequest, public_id: str) -> HttpResponse:
 @rate_limited("arrange")
 @hides_unknown
 def start_tournament(request: HtmxRequest, public_id: str) -> HttpResponse:
-    """Begin the tournament, or its next round, without waiting for the time."""
+    """Begin the tournament, or its next round, without waiting for the time. Its page shows by itself when it has."""
     row, person = organized_or_404(request, public_id)
-    return _answered(request, services.start_now(row, person), _("It starts now."), row)
+    problem = services.start_now(row, person)
+    page = "games:tournament_organize" if problem else "games:tournament"
+    return answered(request, problem, _("It starts now."), row, page)
 
 
 @require_POST

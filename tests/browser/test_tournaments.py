@@ -22,3 +22,28 @@ def test_who_enters_appears_on_open_pages_and_on_the_wall(visit: Visit, names: d
     expect(typing).to_be_focused()
     kim.get_by_role("button", name="Withdraw").click()
     expect(mara.locator("#standings")).not_to_contain_text("The Odd Tricks")
+
+
+def test_a_tournament_is_planned_entered_and_started_and_its_page_follows(visit: Visit, names: dict[str, str]) -> None:
+    host, guest = visit().page, visit().page
+    look_at(host, visit.site, Look("/tournaments/new/", "member"), names)
+    free_places = host.get_by_label("They fill free places")
+    expect(free_places).to_be_hidden()
+    host.get_by_label("Computer players").select_option("easy")
+    expect(free_places).to_be_visible()
+    host.get_by_label("Computer players").select_option("")
+    host.get_by_label("Name", exact=True).fill("Autumn Cup")
+    host.get_by_role("button", name="Plan the tournament").click()
+    guest.goto(host.get_by_label("Link to").input_value())
+    for page in (guest, host):
+        page.get_by_role("button", name="Enter", exact=True).click()
+        expect(page.get_by_text("You’re in", exact=True)).to_be_visible()
+    host.get_by_role("link", name="Organize").click()
+    host.get_by_role("button", name="Start the tournament now").click()
+    for page in (guest, host):
+        expect(page.get_by_role("link", name="Your table")).to_be_visible()
+        standings, matches = (page.locator(part).bounding_box() for part in ("#standings", "#round"))
+        assert standings
+        assert matches
+        assert matches["x"] > standings["x"] + standings["width"]
+    expect(host.get_by_label("Link to")).to_be_hidden()

@@ -18,7 +18,7 @@ from games.tournaments import services
 from games.tournaments.models import Correction, Entry, Match, Player, Tournament
 from games.tournaments.outcomes import UnknownTournament
 from games.tournaments.results import standings_of
-from tests.games.clubs.test_members import OPEN, PRIVATE, club_of, place
+from tests.games.clubs.test_members import OPEN, PRIVATE, case, club_of, place
 from tests.games.tournaments.laid import beats, begin, entered, match_of, name_of, people, step
 from tests.games.viewers import Page, browser_of
 
@@ -58,7 +58,9 @@ def test_the_organizer_starts_it_and_ends_it() -> None:
     ann, bob = people("Ann Bob")
     row = entered("swiss", ann, bob)
     assert "Change the plan" in page_of(ann, row).text
-    assert "It starts now." in told(press(ann, row, "start/"))
+    started = press(ann, row, "start/")
+    assert "It starts now." in told(started)
+    assert started.redirect_chain == [(f"/tournaments/{row.public_id}/", 302)]
     step(row)
     assert row.state == "running"
     assert "Start the tournament now" not in page_of(ann, row).buttons
@@ -118,7 +120,33 @@ def test_an_entry_is_removed() -> None:
     assert [name_of(entry) for entry in row.entries.all()] == ["Ann", "Bob"]
     begin(row)
     press(ann, row, f"entries/{Entry.objects.get(players__person=bob).pk}/remove/")
-    assert Entry.objects.get(players__person=bob).state == "out"
+    shown = told(browser_of(bob).get(f"/tournaments/{row.public_id}/"))
+    assert "An organizer has removed you from this tournament." in shown
+    assert "Come back" not in shown
+    assert case(services.enter(row, bob)) == "tournament-removed"
+    services.leave_tournaments(bob)
+    assert case(services.enter(row, bob)) == "tournament-removed"
+
+
+def test_a_tournament_that_is_called_off_says_so_and_ranks_no_one() -> None:
+    ann, bob = people("Ann Bob")
+    row = entered("swiss", ann, bob)
+    press(ann, row, "end/")
+    page = Page(browser_of(bob).get(f"/tournaments/{row.public_id}/"))
+    assert "This tournament was canceled." in page.text
+    assert "Standings" not in page.text
+    assert "Withdraw" not in page.buttons
+
+
+def test_organizers_get_the_link_to_send_until_it_starts() -> None:
+    ann, bob = people("Ann Bob")
+    row = entered("swiss", ann, bob)
+    address = f"/tournaments/{row.public_id}/"
+    link = f'value="http://testserver{address}"'
+    assert link in Page(browser_of(ann).get(address)).html
+    assert link not in Page(browser_of(bob).get(address)).html
+    begin(row)
+    assert link not in Page(browser_of(ann).get(address)).html
 
 
 def test_results_of_an_unfinished_duplicate_round_are_told_to_no_organizer() -> None:
@@ -130,6 +158,9 @@ def test_results_of_an_unfinished_duplicate_round_are_told_to_no_organizer() -> 
     assert "1 – 0" not in page.text
     beats(row, "Bob", "Cara")
     assert "1 – 0" in page_of(row.host, row).text
+    shown = told(browser_of(row.host).get(f"/tournaments/{row.public_id}/"))
+    assert "Round 1" in shown
+    assert "without a game" not in shown
 
 
 # --- two accounts of one person ---------------------------------------------------------------------------------------
@@ -147,6 +178,17 @@ def test_organizers_alone_see_who_shares_an_address_until_the_end() -> None:
     services.call_off(row, ann)
     assert set(Player.objects.values_list("address_mark", "device_mark")) == {("", "")}
     assert "Same internet address" not in page_of(ann, row).text
+
+
+def test_one_device_is_not_told_a_second_time_as_one_address() -> None:
+    ann, bob, cara, dan = people("Ann Bob Cara Dan")
+    row = entered("swiss", host=ann)
+    for who, device in ((bob, "phone"), (cara, "phone"), (dan, "laptop")):
+        services.enter(row, who, ("192.0.2.7", f"192.0.2.7 {device}"))
+    page = page_of(ann, row)
+    assert "Same device as Cara" in page.text
+    assert "Same internet address as Dan" in page.text
+    assert "Same internet address as Cara and Dan" not in page.text
 
 
 def test_the_marks_of_two_tournaments_are_not_the_same() -> None:

@@ -1,5 +1,6 @@
 """Pages of tournaments: who sees and does what there, and what a round tells while it is played."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Person
 from accounts.services import create_guest
+from casino.clock import now
 from games.clubs import services as clubs
 from games.clubs.services import ClubValues
 from games.contexts.access import can_watch
@@ -141,6 +143,29 @@ def test_the_pause_is_counted_down() -> None:
     assert "Round 2 starts in" in page.text
     assert 'class="clock scripted" role="timer" data-running' in page.html
     assert "Standings after round 1" in page.text
+    rounds.advance.func(cup.pk)
+    assert services.start_now(cup, people("Ann")[0]) is None
+    rounds.advance.func(cup.pk)
+    play_round(cup, leave=1)
+    assert "Standings after round 1" not in page_of(cup).text, "a result of round 2 is in them"
+
+
+def test_half_a_point_is_not_many() -> None:
+    cup = laid("swiss", people(NAMES), rounds=3)
+    for match in undecided(cup):
+        settle(match, 1)
+    rounds.advance.func(cup.pk)
+    services.start_now(cup, people("Ann")[0])
+    rounds.advance.func(cup.pk)
+    shown = page_of(cup, people("Ann")[0]).text
+    assert "½ point" in shown
+    assert "½ points" not in shown
+
+
+def test_only_a_start_with_a_time_is_for_the_calendar() -> None:
+    ann = people("Ann")[0]
+    assert "Add to your calendar" not in page_of(planned("swiss", ann)).text
+    assert "Add to your calendar" in page_of(planned("swiss", ann, starts=now() + timedelta(days=1))).text
 
 
 def test_a_finished_tournament_names_its_winner() -> None:

@@ -168,6 +168,8 @@ def test_whoever_never_comes_is_no_longer_drawn_until_they_say_so(time: Passing)
     games.enforce_timeout(game.public_id, Game.objects.get(pk=game.pk).seq)
     name = str(gone.person)
     assert entry_of(row, name).state == Entry.State.ABSENT
+    assert match_of(row, "Ann", "Cara").played, "a game that one resigns is a game"
+    assert not match_of(row, "Bob", "Dan").played
     step(row)
     assert (name, "") not in pairs(row, 2)
     assert not any(name in pair for pair in pairs(row, 2))
