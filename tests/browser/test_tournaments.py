@@ -27,7 +27,7 @@ def test_who_enters_appears_on_open_pages_and_on_the_wall(visit: Visit, names: d
 def test_a_tournament_is_planned_entered_and_started_and_its_page_follows(visit: Visit, names: dict[str, str]) -> None:
     host, guest = visit().page, visit().page
     look_at(host, visit.site, Look("/tournaments/new/", "member"), names)
-    free_places = host.get_by_label("They fill free places")
+    free_places = host.get_by_label("Computers fill free places")
     expect(free_places).to_be_hidden()
     host.get_by_label("Computer players").select_option("easy")
     expect(free_places).to_be_visible()
