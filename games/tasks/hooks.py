@@ -52,7 +52,7 @@ def register() -> None:
 
 
 def leave_games(person: Person) -> None:
-    leave_tournaments(person)
     leave_clubs(person)
+    leave_tournaments(person)
     disputes.erase_person(person)
     services.leave_games(person)

@@ -101,12 +101,14 @@ class Tournament(models.Model):
 
 class Entry(models.Model):
     """A player or a team, or a computer of this `level`. `number`: by strength from the start on, then by time.
-    `place`: on a ladder. An entry with fewer people than the tournament asks for waits for partners."""
+    `place`: on a ladder. An entry with fewer people than the tournament asks for waits for partners. Whoever has withdrawn
+    or did not come may come back; whom the organizers have removed may not."""
 
     class State(models.TextChoices):
         IN = "in", _("in")
         OUT = "out", pgettext_lazy("of a tournament", "withdrawn")
         ABSENT = "absent", _("did not come")
+        REMOVED = "gone", _("removed")
 
     tournament = models.ForeignKey(
         Tournament, models.CASCADE, db_index=False, related_name="entries", verbose_name=_("tournament")

@@ -79,7 +79,9 @@ def tell_of_end(row: Tournament) -> None:
 
 def _entered(row: Tournament) -> list[Person]:
     """Those who have entered, and can be told."""
-    players = Player.objects.filter(tournament=row, person__isnull=False).exclude(entry__state=Entry.State.OUT)
+    players = Player.objects.filter(tournament=row, person__isnull=False).exclude(
+        entry__state__in=(Entry.State.OUT, Entry.State.REMOVED)
+    )
     return reachable([person for person in players.values_list("person_id", flat=True) if person])
 
 

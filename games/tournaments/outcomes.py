@@ -13,6 +13,7 @@ TEMPLATES: dict[str, str] = SERVICE_TEMPLATES | {
     "tournament-guest": _("This tournament is for people who have signed up. Sign up, and you can enter."),
     "tournament-not-member": _("Only members of the club can enter this tournament."),
     "tournament-in-already": _("You are in this tournament already."),
+    "tournament-removed": _("An organizer has removed you from this tournament."),
     "tournament-not-in": _("You are not in this tournament."),
     "tournament-no-place": _("There is no free place in this team anymore."),
     "tournament-team-playing": _("A team can’t change once the tournament has begun."),

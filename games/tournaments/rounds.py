@@ -16,6 +16,7 @@ from casino.transactions import do_each, write_transaction
 from games.bots import LEVELS
 from games.clubs.models import Membership
 from games.deals.services import create_for_tables
+from games.domain.dispute_events import RulingMade
 from games.domain.events import Event
 from games.domain.presets import FAMILY_OF
 from games.live import broadcast
@@ -97,9 +98,10 @@ def _step(row: Tournament) -> None:
         _step_rounds(row, is_due)
 
 
-def note_tournament_game(game: Game, _seats: Sequence[Seat], _events: Sequence[Event]) -> None:
-    """Take the result of a game that is over, also after a ruling on it, and let the tournament go on."""
-    if game.status not in ENDED:
+def note_tournament_game(game: Game, _seats: Sequence[Seat], events: Sequence[Event]) -> None:
+    """Take the result of a game that is over, also after a ruling on it, and let the tournament go on. After a ruling a
+    game may also go on."""
+    if game.status not in ENDED and not any(isinstance(event, RulingMade) for event in events):
         return
     found = MatchGame.objects.filter(game=game).values_list("match", "match__round__tournament").first()
     if found is None:

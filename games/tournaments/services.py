@@ -246,7 +246,8 @@ def _entry_refusal(row: Tournament, person: Person, mine: Player | None) -> Refu
     if row.host_id and (blocked := block_refusal(person, [row.host_id])):
         return blocked.refusal
     if mine:
-        return no("tournament-in-already") if mine.entry.state == Entry.State.IN else None
+        known = {Entry.State.IN: "tournament-in-already", Entry.State.REMOVED: "tournament-removed"}
+        return no(known[mine.entry.state]) if mine.entry.state in known else None
     return None if rounds.takes_entries(row) else no("tournament-late")
 
 
@@ -290,6 +291,7 @@ def withdraw(tournament: Tournament, person: Person) -> Refusal | None:
 
 
 def remove_entry(tournament: Tournament, organizer: Person, entry: int) -> Refusal | None:
+    """Delete an entry before the start; afterwards it stays in the standings, and can't come back."""
     with locked_tournament(tournament, organizer) as row:
         found = Entry.objects.filter(tournament=row, pk=entry).first()
         if found is None or row.state not in (State.PLANNED, State.RUNNING):
@@ -297,7 +299,7 @@ def remove_entry(tournament: Tournament, organizer: Person, entry: int) -> Refus
         if row.state == State.PLANNED:
             found.delete()
         else:
-            Entry.objects.filter(pk=found.pk).update(state=Entry.State.OUT)
+            Entry.objects.filter(pk=found.pk).update(state=Entry.State.REMOVED)
         _publish(row)
         rounds.wake(row)
     return None
@@ -331,7 +333,8 @@ def move_players(guest: Person, person: Person) -> None:
     """Let an account take the guest's place; in a tournament that it has entered itself, the guest withdraws."""
     own = Player.objects.filter(person=person).values("tournament")
     Player.objects.filter(person=guest).exclude(tournament__in=own).update(person=person)
-    Entry.objects.filter(players__person=guest, state=Entry.State.IN).update(state=Entry.State.OUT)
+    for left in Player.objects.filter(person=guest, entry__state=Entry.State.IN).select_related("tournament"):
+        _take_out(left.tournament, left)
     Tournament.objects.filter(host=guest).update(host=person)
 
 
@@ -375,7 +378,7 @@ def correct_result(
         before = f"{found.first_points}-{found.second_points}" if found.decided else ""
         after = f"{points[0]}-{points[1]}"
         Correction.objects.create(match=found, by=organizer, before=before, after=after, reason=reason, at=now())
-        decide(found, points, found.margin, played=found.played, corrected=True)
+        decide(found, points, found.margin, played=found.played and not row.duplicate, corrected=True)
         _publish(row)
         rounds.wake(row)
     return None

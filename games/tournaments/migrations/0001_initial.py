@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
                 (
                     "state",
                     models.CharField(
-                        choices=[("in", "in"), ("out", "withdrawn"), ("absent", "did not come")],
+                        choices=[("in", "in"), ("out", "withdrawn"), ("absent", "did not come"), ("gone", "removed")],
                         default="in",
                         max_length=6,
                         verbose_name="state",
