@@ -26,6 +26,9 @@ State, Format = Tournament.State, Tournament.Format
 LATEST = 50
 """Number of matches of an arena or a ladder that are listed."""
 
+FEW = 5
+"""Number of entries that an entry is said to share an address or a device with, at most."""
+
 MOVES = ("card_trailed", "cards_captured", "build_made")
 ENDS = ("game_won", "game_ended")
 """Events that make a move, and that end a game."""
@@ -64,7 +67,8 @@ def _entry_rows(entries: Sequence[Entry], names: dict[int, str]) -> list[EntryRo
             marks = {getattr(player, field) for player in own} - {""}
             others = {player.entry_id for player in players if getattr(player, field) in marks} - {entry.pk}
             if others:
-                told = [names[pk] for pk in sorted(others, key=lambda pk: names[pk])]
+                told = sorted(names[pk] for pk in others)
+                told = told if len(told) <= FEW else [*told[:FEW], "…"]
                 shares.append(shares_words(device=field == "device_mark", names=told))
         people = ", ".join(isolate(player.person) for player in own if player.person) if entry.name else ""
         gone = "" if entry.state == Entry.State.IN else entry.get_state_display()

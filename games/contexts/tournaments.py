@@ -371,7 +371,8 @@ def _columns(field: Field) -> list[int]:
 
 
 def _standing_rows(field: Field, shown: Shown | None = None) -> list[StandingRow]:
-    columns, cells = _columns(field), _cells(field)
+    columns = _columns(field)
+    cells = _cells(field) if columns else {}
     arena = arena_scores(field.history) if field.row.format == Format.ARENA else {}
     mine = _challenger(field, shown) if shown else None
     return [

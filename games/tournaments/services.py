@@ -104,6 +104,8 @@ def create_tournament(host: Person, values: TournamentValues, club: Club | None 
         Person.objects.select_for_update(no_key=True).get(pk=host.pk)
         if barred := suspension_refusal(host.pk):
             return barred.refusal
+        if club:
+            Club.objects.select_for_update(no_key=True).filter(pk=club.pk).first()
         if club and not Membership.objects.filter(club=club, person=host).exclude(role=Membership.Role.MEMBER).exists():
             return no("tournament-not-organizer")
         unfinished = Tournament.objects.filter(host=host, state__in=(State.PLANNED, State.RUNNING))
@@ -327,6 +329,12 @@ def leave_tournaments(person: Person) -> None:
                 rounds.finish(row, State.CANCELLED)
             rounds.wake(row)
             _publish(row)
+
+
+def end_tournaments(club: Club) -> None:
+    """Delete the tournaments of a club that ends, each under its lock: a round that is being drawn goes along."""
+    for row in Tournament.objects.select_for_update(of=("self",)).filter(club=club).order_by("pk"):
+        row.delete()
 
 
 def move_players(guest: Person, person: Person) -> None:

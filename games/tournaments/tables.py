@@ -56,7 +56,7 @@ def open_match(match: int) -> None:
     """Open the games that a match still lacks, unless it is decided."""
     with write_transaction():
         clubs = Club.objects.select_for_update(of=("self",), no_key=True)
-        clubs.filter(tournament__played_rounds__matches=match).first()  # where the game is kept: it ends before or after
+        clubs.filter(tournament__played_rounds__matches=match).first()  # it keeps the game: it ends before or after
         row = Match.objects.select_for_update(of=("self",)).filter(pk=match, first_points=None).first()
         if row is None:
             return

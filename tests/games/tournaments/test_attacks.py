@@ -17,7 +17,7 @@ from games.tournaments import rounds, services
 from games.tournaments.models import Entry, Match, Tournament
 from games.tournaments.results import standings_of
 from games.tournaments.selectors import may_watch
-from tests.games.clubs.test_members import case, member
+from tests.games.clubs.test_members import case
 from tests.games.disputed import director
 from tests.games.tournaments.laid import beats, begin, entered, match_of, name_of, people, seat_of, step
 from tests.games.viewers import Page, browser_of

@@ -118,7 +118,7 @@ def test_an_entry_is_removed() -> None:
     assert [name_of(entry) for entry in row.entries.all()] == ["Ann", "Bob"]
     begin(row)
     press(ann, row, f"entries/{Entry.objects.get(players__person=bob).pk}/remove/")
-    assert Entry.objects.get(players__person=bob).state == "out"
+    assert Entry.objects.get(players__person=bob).state == Entry.State.REMOVED
 
 
 def test_results_of_an_unfinished_duplicate_round_are_told_to_no_organizer() -> None:
