@@ -90,11 +90,10 @@ def tournament_terms(values: TournamentValues) -> TableSettings:
     """The terms of the games: no advantage for anyone, and an end to every game. Who may watch follows from who may
     see the tournament, so tables that strangers don't know of have no spectators of their own; nor do those whose
     cards others still play."""
-    secret = values.format in (Format.DUPLICATE, Format.SOLO) or values.access == Tournament.Access.CLUB
+    same_cards = values.format in (Format.DUPLICATE, Format.SOLO)
+    secret = same_cards or values.access == Tournament.Access.CLUB
     terms = values.table_settings._replace(public=False, timeout="lose", takebacks=False, hints=False)
-    standard = values.format != Format.SOLO and played_rules(values.format, values.rules) == resolve_rules(
-        values.preset
-    )
+    standard = not same_cards and values.rules == resolve_rules(values.preset)  # a rating would tell who has won
     return terms._replace(spectators=not secret, rated=terms.rated and standard)
 
 
@@ -248,7 +247,7 @@ def _entry_refusal(row: Tournament, person: Person, mine: Player | None) -> Refu
     if row.host_id and (blocked := block_refusal(person, [row.host_id])):
         return blocked.refusal
     if mine:
-        known = {Entry.State.IN: "tournament-in-already", Entry.State.REMOVED: "tournament-removed"}
+        known: dict[str, str] = {Entry.State.IN: "tournament-in-already", Entry.State.REMOVED: "tournament-removed"}
         return no(known[mine.entry.state]) if mine.entry.state in known else None
     return None if rounds.takes_entries(row) else no("tournament-late")
 
