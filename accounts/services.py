@@ -83,6 +83,7 @@ def _require_untaken(person: Person, name: str) -> None:
 def delete_account(person: Person) -> None:
     """Delete the account and all that is the person's alone; what others have a part in stays, without the name."""
     with write_transaction():
+        Person.objects.select_for_update(no_key=True).get(pk=person.pk)  # before all other locks, as everywhere
         user_deleting(person)
         person.delete()
 

@@ -9,12 +9,14 @@ from contextlib import contextmanager
 from itertools import chain, repeat
 from typing import NamedTuple
 
+from django.db.models import QuerySet
 from django.utils.crypto import constant_time_compare, get_random_string
 from django.utils.text import slugify
 
 from accounts.models import Person
 from accounts.person_names import isolate
 from casino.clock import now
+from casino.hooks import Hook
 from casino.transactions import write_transaction
 from games.clubs.models import ADDRESS_LENGTH, Admission, Club, Membership, new_code
 from games.clubs.notices import tell_of_invitation
@@ -36,6 +38,9 @@ MAX_ASKS = 20
 
 RESERVED = frozenset({"new", "search", "club", "clubs", "admin", "calendar", "api"})
 """Addresses that no club has: pages beside those of clubs have them, or may have them one day."""
+
+club_ending: Hook[[Club], None] = Hook()
+"""Called under the club's lock, before it is deleted with all that is the club's."""
 
 TAIL_LENGTH = 4
 Role, State = Membership.Role, Admission.State
@@ -215,13 +220,13 @@ def leave_club(club: Club, person: Person) -> Refusal | None:
 def leave_clubs(person: Person) -> None:
     """Leave all clubs, before the account is deleted."""
     with write_transaction():
-        for club in Club.objects.filter(memberships__person=person).order_by("pk").select_for_update(of=("self",)):
+        for club in _locked_clubs(person):
             _depart(club, Membership.objects.get(club=club, person=person))
 
 
 def move_memberships(guest: Person, person: Person) -> None:
     """Let an account take the guest's place in clubs, and at their doors; in the same club the higher role stays."""
-    for club in Club.objects.filter(memberships__person=guest).order_by("pk").select_for_update(of=("self",)):
+    for club in _locked_clubs(guest):
         mine = Membership.objects.get(club=club, person=guest)
         own = Membership.objects.filter(club=club, person=person).first()
         if own is None:
@@ -281,14 +286,20 @@ def _vacate(club: Club, person: Person) -> None:
 
 @contextmanager
 def locked_club(club: Club, person: Person) -> Iterator[tuple[Club, Membership]]:
-    """The club, locked, and the person's membership as it is now. Raises UnknownClub if either is gone."""
+    """The club, locked, and the person's membership as it is now. Raises UnknownClub if either is gone. Whatever has
+    the club's key may be written meanwhile (`no_key`): a tournament, which is locked after the club."""
     with write_transaction():
         Person.objects.select_for_update(no_key=True).get(pk=person.pk)
-        locked = Club.objects.select_for_update().filter(pk=club.pk).first()
+        locked = Club.objects.select_for_update(no_key=True).filter(pk=club.pk).first()
         mine = Membership.objects.filter(club=locked, person=person).first() if locked else None
         if locked is None or mine is None:
             raise UnknownClub
         yield locked, mine
+
+
+def _locked_clubs(person: Person) -> QuerySet[Club]:
+    clubs = Club.objects.filter(memberships__person=person).order_by("pk")
+    return clubs.select_for_update(of=("self",), no_key=True)
 
 
 @contextmanager
@@ -296,7 +307,7 @@ def _at_the_door(club: Club, person: Person) -> Iterator[tuple[Club, str]]:
     """The club, locked, and how the person stands at its door. Raises UnknownClub if the club is gone."""
     with write_transaction():
         Person.objects.select_for_update(no_key=True).get(pk=person.pk)
-        locked = Club.objects.select_for_update().filter(pk=club.pk).first()
+        locked = Club.objects.select_for_update(no_key=True).filter(pk=club.pk).first()
         if locked is None:
             raise UnknownClub
         admission = Admission.objects.filter(club=locked, person=person).first()
@@ -350,6 +361,7 @@ def _depart(club: Club, mine: Membership) -> None:
 
 def _delete(club: Club) -> None:
     ChatMessage.objects.filter(room=broadcast.club_group(club.pk)).delete()
+    club_ending(club)
     club.delete()
 
 

@@ -141,6 +141,7 @@ def note_club_game(game: Game, _seats: Sequence[Seat], events: Sequence[Event]) 
     if found is None:
         return
     if found.game_id != game.pk:
+        Club.objects.select_for_update(no_key=True).filter(pk=found.club_id).first()  # it ends before or after
         if not Membership.objects.filter(club=found.club_id, person=game.host_id).exists():
             return
         ClubGame.objects.create(game=game, club_id=found.club_id)

@@ -4,25 +4,34 @@ more than any page does: an organizer may play, too."""
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import Prefetch
+from django.db.models import Count, Prefetch, Q
 from django.utils.translation import gettext, pgettext
 
 from accounts.person_names import isolate
+from games.models import StoredEvent
 from games.presenters.tournament_plans import (
     EntryRow,
     ResultRow,
+    ended_words,
     result_choices,
     shares_words,
 )
 from games.presenters.tournaments import result_words
 from games.tournaments import rounds
 from games.tournaments.exports import entry_name
-from games.tournaments.models import Entry, Match, Player, Round, Tournament
+from games.tournaments.models import Entry, Match, MatchGame, Player, Round, Tournament
 
 State, Format = Tournament.State, Tournament.Format
 
 LATEST = 50
 """Number of matches of an arena or a ladder that are listed."""
+
+FEW = 5
+"""Number of entries that an entry is said to share an address or a device with, at most."""
+
+MOVES = ("card_trailed", "cards_captured", "build_made")
+ENDS = ("game_won", "game_ended")
+"""Events that make a move, and that end a game."""
 
 WITH_PEOPLE = Prefetch("players", Player.objects.select_related("person"))
 
@@ -58,7 +67,8 @@ def _entry_rows(entries: Sequence[Entry], names: dict[int, str]) -> list[EntryRo
             marks = {getattr(player, field) for player in own} - {""}
             others = {player.entry_id for player in players if getattr(player, field) in marks} - known
             if others:
-                told = [names[pk] for pk in sorted(others, key=lambda pk: names[pk])]
+                told = sorted(names[pk] for pk in others)
+                told = told if len(told) <= FEW else [*told[:FEW], "…"]
                 shares.append(shares_words(device=field == "device_mark", names=told))
                 known |= others  # one device is one address, too
         people = ", ".join(isolate(player.person) for player in own if player.person) if entry.name else ""
@@ -71,10 +81,25 @@ def _result_rows(row: Tournament, shown: Round, names: dict[int, str]) -> list[R
     found = Match.objects.filter(round=shown)
     matches = list(found if row.in_rounds else found.order_by("-board")[:LATEST])
     secret = row.duplicate and any(not match.decided for match in matches)
-    return [_result_row(row, match, names, secret=secret) for match in matches]
+    ended = {} if secret else _endings(matches)
+    return [_result_row(row, match, names, ended.get(match.pk, ""), secret=secret) for match in matches]
 
 
-def _result_row(row: Tournament, match: Match, names: dict[int, str], *, secret: bool) -> ResultRow:
+def _endings(matches: Sequence[Match]) -> dict[int, str]:
+    """How the games of each match have ended, also those that were called off: so thrown games show."""
+    keys = [match.pk for match in matches]
+    rows = MatchGame.objects.filter(match__in=keys).order_by("number")
+    moves = dict(rows.annotate(n=Count("game__events", Q(game__events__type__in=MOVES))).values_list("game", "n"))
+    ends = StoredEvent.objects.filter(game__match_game__match__in=keys, type__in=ENDS).order_by("seq")
+    reasons = {game: payload["reason"] for game, payload in ends.values_list("game", "payload")}
+    found: dict[int, list[str]] = {}
+    for match, game in rows.values_list("match", "game"):
+        if game in reasons:
+            found.setdefault(match, []).append(ended_words(reasons[game], moves[game]))
+    return {match: " · ".join(words) for match, words in found.items()}
+
+
+def _result_row(row: Tournament, match: Match, names: dict[int, str], ended: str, *, secret: bool) -> ResultRow:
     first, second = names[match.first_id], names[match.second_id] if match.second_id else ""
     result = result_words(f"{match.first_points}-{match.second_points}") if match.decided else ""
     if match.decided and (secret or not second):
@@ -82,4 +107,4 @@ def _result_row(row: Tournament, match: Match, names: dict[int, str], *, secret:
     choices = result_choices(first, second, draw=row.format != Format.KNOCKOUT) if second else ()
     players = f"{first} – {second}" if second else first
     adjournable = not match.decided and row.in_rounds and row.format != Format.KNOCKOUT and not match.adjourned
-    return ResultRow(match.pk, match.board, players, result, adjournable, match.adjourned, choices)
+    return ResultRow(match.pk, match.board, players, result, ended, adjournable, match.adjourned, choices)

@@ -382,7 +382,8 @@ def _columns(field: Field) -> list[int]:
 
 
 def _standing_rows(field: Field, shown: Shown | None = None) -> list[StandingRow]:
-    columns, cells = _columns(field), _cells(field)
+    columns = _columns(field)
+    cells = _cells(field) if columns else {}
     arena = arena_scores(field.history) if field.row.format == Format.ARENA else {}
     mine = _challenger(field, shown) if shown else None
     return [
@@ -563,6 +564,8 @@ def _next_step(field: Field, shown: Shown) -> NextStep | None:
     if entry and entry.state == Entry.State.BARRED:
         return NextStep(_(TEMPLATES["tournament-removed"]))
     if entry and entry.state != Entry.State.IN:
+        if entry.state == Entry.State.REMOVED:
+            return NextStep(_("An organizer has removed you from this tournament."))
         absent = entry.state == Entry.State.ABSENT
         title = _("You missed your game") if absent else _("You have withdrawn")
         return NextStep(title, text=_("You are not paired anymore. Come back whenever you like."), back=True)

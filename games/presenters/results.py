@@ -47,6 +47,16 @@ _GIVEN_UP = {
 """Reasons that lie with one player: to that player, and to others."""
 
 
+def given_up_words(reason: str) -> str:
+    """Why a game that was not played to its end has ended, to whoever was not at the table; nothing for others."""
+    if reason == "resign":
+        return _("A player resigned.")
+    return str(_REASONS[reason]) if reason in _NOT_PLAYED else ""
+
+
+_NOT_PLAYED = ("timeout", "abandoned", "drawn", "aborted", "ruling", "ruled-drawn", "annulled")
+
+
 def reason_words(reason: str, winners: Sequence[int], names: Names) -> str:
     """Why the game ended. Between two players it names the one who gave it up, to that player as “you”."""
     seats = range(1, names.perspective.seats + 1)

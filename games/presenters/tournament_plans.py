@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from games.domain.table_settings import DAY
 
 from .cards import join_with_and
+from .results import given_up_words
 from .table_settings import HOUR, MINUTE
 from .tournaments import entries_words, rounds_words
 
@@ -70,15 +71,23 @@ class EntryRow:
 @dataclass(frozen=True, slots=True)
 class ResultRow:
     """A match as organizers see it. `result`: in words, empty while there is none to tell; `choices`: the results that
-    they can enter, by their value."""
+    they can enter, by their value; `ended`: how its games have ended, and after how many moves."""
 
     pk: int
     board: int
     players: str
     result: str
+    ended: str
     open: bool
     adjourned: bool
     choices: tuple[tuple[str, str], ...]
+
+
+def ended_words(reason: str, moves: int) -> str:
+    """“25 moves”, “3 moves. A player resigned.”"""
+    words = ngettext("%(n)d move", "%(n)d moves", moves) % {"n": moves}
+    given_up = given_up_words(reason)
+    return f"{words}. {given_up}" if given_up else words
 
 
 def shares_words(*, device: bool, names: Sequence[str]) -> str:

@@ -101,7 +101,8 @@ class Tournament(models.Model):
 
 class Entry(models.Model):
     """A player or a team, or a computer of this `level`. `number`: by strength from the start on, then by time.
-    `place`: on a ladder. An entry with fewer people than the tournament asks for waits for partners."""
+    `place`: on a ladder. An entry with fewer people than the tournament asks for waits for partners. Whoever has
+    withdrawn or did not come may come back; whom the organizers have removed may not."""
 
     class State(models.TextChoices):
         IN = "in", _("in")

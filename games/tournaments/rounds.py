@@ -7,6 +7,7 @@ tasks that are lost are enqueued again by `advance_overdue`. The locks are taken
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 from django.db.models import Exists, F, Max, Min, OuterRef, Q, QuerySet
 from django.tasks import task
@@ -16,6 +17,7 @@ from casino.transactions import do_each, write_transaction
 from games.bots import LEVELS
 from games.clubs.models import Membership
 from games.deals.services import create_for_tables
+from games.domain.dispute_events import RulingMade
 from games.domain.events import Event
 from games.domain.presets import FAMILY_OF
 from games.live import broadcast
@@ -51,10 +53,24 @@ ANSWER_TIME = timedelta(days=3)
 @task
 def advance(tournament: int) -> None:
     """Make the tournament's next step, if one is due."""
+    _pair_ahead(tournament)
     with write_transaction():
         row = Tournament.objects.select_for_update(of=("self",)).filter(pk=tournament).first()
         if row:
             _step(row)
+
+
+def _pair_ahead(tournament: int) -> None:
+    """Pair the next Swiss round before anything is locked: for 200 entries it takes a second, in which no one could
+    write. Under the lock the same pairs are found at once, or others if something has changed."""
+    row = Tournament.objects.filter(pk=tournament, state=State.RUNNING, format=Format.SWISS).first()
+    current = last_round(row) if row else None
+    if row is None or current is None or current.number >= row.rounds:
+        return
+    awaited = current.matches.filter(first_points=None, adjourned=False)
+    ready = row.due is not None and row.due <= now() if current.closed else not row.pause
+    if ready and not awaited.exists():
+        _draw(row, current.number + 1, {entry.number: entry for entry in row.entries.all()}, _present(row))
 
 
 def advance_overdue() -> None:
@@ -97,9 +113,10 @@ def _step(row: Tournament) -> None:
         _step_rounds(row, is_due)
 
 
-def note_tournament_game(game: Game, _seats: Sequence[Seat], _events: Sequence[Event]) -> None:
-    """Take the result of a game that is over, also after a ruling on it, and let the tournament go on."""
-    if game.status not in ENDED:
+def note_tournament_game(game: Game, _seats: Sequence[Seat], events: Sequence[Event]) -> None:
+    """Take the result of a game that is over, also after a ruling on it, and let the tournament go on. After a ruling a
+    game may also go on."""
+    if game.status not in ENDED and not any(isinstance(event, RulingMade) for event in events):
         return
     found = MatchGame.objects.filter(game=game).values_list("match", "match__round__tournament").first()
     if found is None:
@@ -278,12 +295,15 @@ def _start_round(row: Tournament, number: int) -> None:
     broadcast.publish_tournament_changed(row.pk)
 
 
+_swiss_pairs = lru_cache(maxsize=4)(swiss.pair_round)
+
+
 def _draw(row: Tournament, number: int, by_number: dict[int, Entry], present: set[int]) -> Sequence[Pair]:
     numbers = sorted(by_number)
     there = [each for each in numbers if by_number[each].pk in present]
     match row.format:
         case Format.SWISS:
-            return swiss.pair_round(there, history_of(row)) if len(there) > 1 else []
+            return _swiss_pairs(tuple(there), tuple(history_of(row))) if len(there) > 1 else []
         case Format.SOLO:
             return [Pair(each, 0) for each in there]
         case Format.KNOCKOUT if number == 1:

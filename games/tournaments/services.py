@@ -90,11 +90,10 @@ def tournament_terms(values: TournamentValues) -> TableSettings:
     """The terms of the games: no advantage for anyone, and an end to every game. Who may watch follows from who may
     see the tournament, so tables that strangers don't know of have no spectators of their own; nor do those whose
     cards others still play."""
-    secret = values.format in (Format.DUPLICATE, Format.SOLO) or values.access == Tournament.Access.CLUB
+    same_cards = values.format in (Format.DUPLICATE, Format.SOLO)
+    secret = same_cards or values.access == Tournament.Access.CLUB
     terms = values.table_settings._replace(public=False, timeout="lose", takebacks=False, hints=False)
-    standard = values.format != Format.SOLO and played_rules(values.format, values.rules) == resolve_rules(
-        values.preset
-    )
+    standard = not same_cards and values.rules == resolve_rules(values.preset)  # a rating would tell who has won
     return terms._replace(spectators=not secret, rated=terms.rated and standard)
 
 
@@ -104,6 +103,8 @@ def create_tournament(host: Person, values: TournamentValues, club: Club | None 
         Person.objects.select_for_update(no_key=True).get(pk=host.pk)
         if barred := suspension_refusal(host.pk):
             return barred.refusal
+        if club:
+            Club.objects.select_for_update(no_key=True).filter(pk=club.pk).first()
         if club and not Membership.objects.filter(club=club, person=host).exclude(role=Membership.Role.MEMBER).exists():
             return no("tournament-not-organizer")
         unfinished = Tournament.objects.filter(host=host, state__in=(State.PLANNED, State.RUNNING))
@@ -245,10 +246,9 @@ def _entry_refusal(row: Tournament, person: Person, mine: Player | None) -> Refu
         return no("tournament-not-member")
     if row.host_id and (blocked := block_refusal(person, [row.host_id])):
         return blocked.refusal
-    if mine and mine.entry.state == Entry.State.BARRED:
-        return no("tournament-removed")
     if mine:
-        return no("tournament-in-already") if mine.entry.state == Entry.State.IN else None
+        known: dict[str, str] = {Entry.State.IN: "tournament-in-already", Entry.State.BARRED: "tournament-removed"}
+        return no(known[mine.entry.state]) if mine.entry.state in known else None
     return None if rounds.takes_entries(row) else no("tournament-late")
 
 
@@ -292,7 +292,7 @@ def withdraw(tournament: Tournament, person: Person) -> Refusal | None:
 
 
 def remove_entry(tournament: Tournament, organizer: Person, entry: int) -> Refusal | None:
-    """Take an entry out. Once the tournament has begun, it can't come back."""
+    """Delete an entry before the start; afterwards it stays in the standings, and can't come back."""
     with locked_tournament(tournament, organizer) as row:
         found = Entry.objects.filter(tournament=row, pk=entry).first()
         if found is None or row.state not in (State.PLANNED, State.RUNNING):
@@ -330,11 +330,18 @@ def leave_tournaments(person: Person) -> None:
             _publish(row)
 
 
+def end_tournaments(club: Club) -> None:
+    """Delete the tournaments of a club that ends, each under its lock: a round that is being drawn goes along."""
+    for row in Tournament.objects.select_for_update(of=("self",)).filter(club=club).order_by("pk"):
+        row.delete()
+
+
 def move_players(guest: Person, person: Person) -> None:
     """Let an account take the guest's place; in a tournament that it has entered itself, the guest withdraws."""
     own = Player.objects.filter(person=person).values("tournament")
     Player.objects.filter(person=guest).exclude(tournament__in=own).update(person=person)
-    Entry.objects.filter(players__person=guest, state=Entry.State.IN).update(state=Entry.State.OUT)
+    for left in Player.objects.filter(person=guest, entry__state=Entry.State.IN).select_related("tournament"):
+        _take_out(left.tournament, left)
     Tournament.objects.filter(host=guest).update(host=person)
 
 
@@ -378,7 +385,7 @@ def correct_result(
         before = f"{found.first_points}-{found.second_points}" if found.decided else ""
         after = f"{points[0]}-{points[1]}"
         Correction.objects.create(match=found, by=organizer, before=before, after=after, reason=reason, at=now())
-        decide(found, points, found.margin, played=found.played, corrected=True)
+        decide(found, points, found.margin, played=found.played and not row.duplicate, corrected=True)
         _publish(row)
         rounds.wake(row)
     return None

@@ -1,7 +1,7 @@
 """The games of a match: opened through the service that everyone uses, and what they say about the match."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.tasks import task
 
@@ -9,7 +9,7 @@ from accounts.models import Person
 from casino.clock import now
 from casino.transactions import write_transaction
 from games import bots
-from games.clubs.models import Membership
+from games.clubs.models import Club, Membership
 from games.clubs.tables import keep_in_club
 from games.deals.models import Attempt
 from games.deals.ranking import PLAYED_OUT
@@ -55,6 +55,8 @@ class TableResult(NamedTuple):
 def open_match(match: int) -> None:
     """Open the games that a match still lacks, unless it is decided."""
     with write_transaction():
+        clubs = Club.objects.select_for_update(of=("self",), no_key=True)
+        clubs.filter(tournament__played_rounds__matches=match).first()  # it keeps the game: it ends before or after
         row = Match.objects.select_for_update(of=("self",)).filter(pk=match, first_points=None).first()
         if row is None:
             return
@@ -135,26 +137,26 @@ def _person_of(entry: Entry | None, slot: int) -> Person | None:
 
 def settle(match: int) -> None:
     """Decide a match by its games, or let another one decide it. A result that was entered by hand stays, and so does
-    one that the end of the tournament has made."""
-    rows = Match.objects.select_for_update(of=("self",)).select_related("round__tournament", "first", "second")
-    row = rows.get(pk=match)
-    games = list(row.games.select_related("game"))
-    over = row.round.tournament.state != Tournament.State.RUNNING and not row.played
-    if (
-        row.corrected
-        or over
-        or any(each.game.status not in (Game.Status.OVER, Game.Status.CANCELLED) for each in games)
-    ):
+    one that the end of the tournament or the next round of a knockout has been made from. A match that is played again,
+    after a ruling, is undecided until then; a round that is over does not wait for it."""
+    row = Match.objects.select_for_update(of=("self",)).filter(pk=match).first()
+    if row is None or row.corrected or _is_final(row):
         return
     tournament, tables = row.round.tournament, tables_of(row.round.tournament)
+    games, running = list(row.games.select_related("game")), tournament.state == Tournament.State.RUNNING
+    if going_on := [each.game for each in games if each.game.status not in ENDED]:
+        if row.decided and running:
+            _reopen(row)
+            Attempt.objects.filter(game__in=going_on).update(finished=None)  # its cards are secret again
+        return
     latest = [table_result(each) for each in games[-tables:]]
     valid = [result for result in latest if result]
     margin = sum(result.margin for result in valid)
     points = _points(tournament, valid, margin)
     knockout = tournament.format == Tournament.Format.KNOCKOUT
     again = not valid or (knockout and points[0] == points[1])
-    if again and not row.round.deal and len(games) < MOST_GAMES * tables:
-        Match.objects.filter(pk=row.pk).update(opened=None)
+    if again and running and not row.round.deal and len(games) < MOST_GAMES * tables:
+        _reopen(row, opened=None)
         open_match.enqueue(row.pk)
         return
     if knockout and row.second and points[0] == points[1]:
@@ -165,6 +167,20 @@ def settle(match: int) -> None:
     if absent:
         gone = (row.first_id, row.second_id)[absent[0]] or 0
         Entry.objects.filter(pk=gone, state=Entry.State.IN).update(state=Entry.State.ABSENT)
+
+
+def _is_final(row: Match) -> bool:
+    """True if later games and rulings can't change the match. Read under its lock, and so is the tournament."""
+    tournament = row.round.tournament
+    later = tournament.played_rounds.filter(number__gt=row.round.number, starts__isnull=False)
+    drawn = tournament.format == Tournament.Format.KNOCKOUT and row.decided and later.exists()
+    return drawn or (tournament.state != Tournament.State.RUNNING and not row.played)
+
+
+def _reopen(row: Match, **values: Any) -> None:
+    """Let the match wait for a game again."""
+    adjourned = row.adjourned or row.round.closed is not None
+    Match.objects.filter(pk=row.pk).update(first_points=None, second_points=None, adjourned=adjourned, **values)
 
 
 def _points(tournament: Tournament, results: Sequence[TableResult], margin: int) -> tuple[int, int]:
@@ -186,7 +202,7 @@ def table_result(row: MatchGame) -> TableResult | None:
     state = load(row.game)[0]
     result = state.result
     if result is None or result.reason in ("aborted", "annulled", "cancelled"):
-        return None
+        return _called_off_alone(row, state) if result and result.reason == "aborted" else None
     sides = {state.side_of(seat) for seat in result.winners}
     points = (DRAW, DRAW) if len(sides) != 1 else (WIN, LOSS) if 0 in sides else (LOSS, WIN)
     absent = _absent_side(row.game, state, sides) if result.reason == "timeout" else None
@@ -194,6 +210,15 @@ def table_result(row: MatchGame) -> TableResult | None:
     if row.turned:
         return TableResult(points[::-1], -margin, result.reason in PLAYED_OUT, None if absent is None else 1 - absent)
     return TableResult(points, margin, result.reason in PLAYED_OUT, absent)
+
+
+def _called_off_alone(row: MatchGame, state: GameState) -> TableResult | None:
+    """Against computers, which always agree, the people who call a game off have lost it: no one gets other cards."""
+    seats = row.game.taken_seats.filter(person__isnull=False).values_list("number", flat=True)
+    sides = {state.side_of(seat) for seat in seats}
+    if len(sides) != 1:
+        return None
+    return TableResult((LOSS, WIN) if (0 in sides) != row.turned else (WIN, LOSS), 0, played_out=False, absent=None)
 
 
 def _absent_side(game: Game, state: GameState, winners: set[int]) -> int | None:

@@ -4,11 +4,13 @@ import pytest
 
 from accounts.services import delete_account
 from games import services as games
-from games.models import Game
+from games.clubs import services as clubs
+from games.models import Game, Seat
 from games.tournaments import rounds, services
-from games.tournaments.models import Entry, Match, MatchGame, Round
+from games.tournaments.models import Entry, Match, MatchGame, Round, Tournament
 from games.tournaments.tables import open_match
 from tests.games.clubs.test_at_once import at_once
+from tests.games.clubs.test_members import OPEN, club_of
 from tests.games.tournaments.laid import begin, entered, match_of, name_of, people, seat_of, step
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -70,3 +72,38 @@ def test_a_player_deletes_the_account_while_the_game_ends_and_the_round_is_drawn
     drawn = Match.objects.filter(round__tournament=row, round__number=2).select_related("first", "second")
     assert len(drawn) == 2
     assert not any("Dan" in (name_of(match.first), name_of(match.second)) for match in drawn)
+
+
+def resigns(game: Game) -> None:
+    assert isinstance(games.resign(Seat.objects.filter(game=game)[0], game.seq), games.Accepted)
+
+
+def test_a_club_ends_while_the_games_of_its_tournament_are_opened() -> None:
+    who = people("Ann Bob Cara Dan")
+    club = club_of(who[0], OPEN, *who[1:])
+    row = entered("swiss", *who, club=club, access="club", rounds=2)
+    services.start_now(row, who[0])
+    rounds.advance.func(row.pk)
+    opened = [lambda key=match.pk: open_match.func(key) for match in Match.objects.all()]
+    at_once(*opened, lambda: clubs.end_club(club, who[0]))
+    assert not Tournament.objects.exists()
+
+
+def test_a_club_ends_while_the_next_round_is_drawn_and_a_member_deletes_the_account() -> None:
+    who = people("Ann Bob Cara Dan")
+    club = club_of(who[0], OPEN, *who[1:])
+    row = begin(entered("swiss", *who, club=club, access="club", rounds=2))
+    for each in MatchGame.objects.select_related("game"):
+        resigns(each.game)
+    at_once(lambda: rounds.advance.func(row.pk), lambda: delete_account(who[1]), lambda: clubs.end_club(club, who[0]))
+    assert not Tournament.objects.exists()
+
+
+def test_an_arena_is_ended_while_its_games_end() -> None:
+    who = people("Ann Bob Cara Dan")
+    row = step(begin(entered("arena", *who, minutes=10)))
+    played = [lambda game=each.game: resigns(game) for each in MatchGame.objects.select_related("game")]
+    assert len(played) == 2
+    at_once(*played, lambda: services.call_off(row, who[0]))
+    row.refresh_from_db()
+    assert (row.state, Match.objects.filter(first_points=None).count()) == (Tournament.State.FINISHED, 0)
