@@ -564,8 +564,6 @@ def _next_step(field: Field, shown: Shown) -> NextStep | None:
     if entry and entry.state == Entry.State.BARRED:
         return NextStep(_(TEMPLATES["tournament-removed"]))
     if entry and entry.state != Entry.State.IN:
-        if entry.state == Entry.State.REMOVED:
-            return NextStep(_("An organizer has removed you from this tournament."))
         absent = entry.state == Entry.State.ABSENT
         title = _("You missed your game") if absent else _("You have withdrawn")
         return NextStep(title, text=_("You are not paired anymore. Come back whenever you like."), back=True)
