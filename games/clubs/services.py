@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from itertools import chain, repeat
 from typing import NamedTuple
 
+from django.db import IntegrityError
 from django.db.models import QuerySet
 from django.utils.crypto import constant_time_compare, get_random_string
 from django.utils.text import slugify
@@ -58,6 +59,13 @@ class ClubValues(NamedTuple):
 
 
 def create_club(person: Person, values: ClubValues) -> Club | Refusal:
+    try:
+        return _create(person, values)
+    except IntegrityError:  # at the same moment another club has taken the address
+        return _create(person, values)
+
+
+def _create(person: Person, values: ClubValues) -> Club | Refusal:
     with write_transaction():
         Person.objects.select_for_update(no_key=True).get(pk=person.pk)
         if Membership.objects.filter(person=person, role=Role.OWNER).count() >= MAX_OWNED:
