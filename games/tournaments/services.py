@@ -45,7 +45,6 @@ MAX_HOSTED = 10
 
 MAX_ENTRIES = 200
 MAX_ROUNDS = 30
-MAX_LADDER = 100
 MAX_FILLED = 64
 MIN_ARENA, MAX_ARENA = 10, 240
 """Minutes."""
@@ -165,8 +164,8 @@ def _amounts_refusal(values: TournamentValues) -> Refusal | None:
         return no("tournament-arena-long", least=least, most=most) if arena else no("tournament-round-long")
     if not 0 <= values.pause <= MAX_PAUSE:
         return no("tournament-pause-long")
-    if not 0 <= values.fill_to <= MAX_FILLED:
-        return no("tournament-filled", most=MAX_FILLED)
+    if not 0 <= values.fill_to <= (filled := min(MAX_FILLED, most_entries(values.format))):
+        return no("tournament-filled", most=filled)
     return no("tournament-level") if values.fill_to and values.level not in LEVELS else None
 
 
@@ -177,6 +176,12 @@ def _times_refusal(values: TournamentValues) -> Refusal | None:
     if ends and not (starts or now()) < ends <= now() + 2 * FARTHEST:
         return no("tournament-end-wrong")
     return None
+
+
+def most_entries(kind: str) -> int:
+    """Maximum number of entries of a format: where everyone meets everyone, that of the rounds follows from it."""
+    fewer = {Format.LADDER: 100, Format.ROUND_ROBIN: MAX_ROUNDS, Format.DOUBLE: MAX_ROUNDS // 2}
+    return fewer.get(Format(kind), MAX_ENTRIES)
 
 
 def _columns(values: TournamentValues, club: Club | None) -> dict[str, Any]:
@@ -266,7 +271,7 @@ def _entry_of(row: Tournament, partner: int, person: Person) -> Entry | Refusal:
 
 def _new_entry(row: Tournament, team: str) -> Entry | Refusal:
     """The last entry so far: its number follows from strength once the tournament begins."""
-    most = MAX_LADDER if row.format == Format.LADDER else MAX_ENTRIES
+    most = most_entries(row.format)
     if row.entries.count() >= most:
         return no("tournament-full", most=most)
     last = row.entries.aggregate(number=Max("number"), place=Max("place"))

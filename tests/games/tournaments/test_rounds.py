@@ -364,3 +364,11 @@ def test_a_knockout_of_thirteen_has_three_byes_and_a_third_place() -> None:
         row.refresh_from_db()
     assert (row.rounds, pairs(row, 4)) == (4, [("P01", "P02"), ("P04", "P03")])
     assert list(problems_of(row)) == []
+
+
+def test_a_round_robin_is_for_as_many_as_can_meet(monkeypatch: pytest.MonkeyPatch, ann: Person) -> None:
+    monkeypatch.setattr(services, "MAX_ROUNDS", 4)
+    for kind, most in (("round_robin", 4), ("double", 2)):
+        row = entered(kind, *people("Bob Cara Dan Eve")[:most], host=ann)
+        assert case(services.enter(row, ann)) == "tournament-full"
+    assert services.most_entries("swiss") == services.MAX_ENTRIES
