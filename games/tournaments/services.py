@@ -127,6 +127,8 @@ def change_tournament(tournament: Tournament, person: Person, values: Tournament
             return no("tournament-begun")
         if row.entry_size != values.entry_size and row.entries.exists():
             return no("tournament-people-stay")
+        if row.entries.count() > most_entries(values.format):
+            return no("tournament-full", most=most_entries(values.format))
         if problem := plan_refusal(values, row.club):
             return problem
         Tournament.objects.filter(pk=row.pk).update(**_columns(values, row.club))
