@@ -323,6 +323,10 @@ class TableView:
         return self.me is not None
 
     @property
+    def computer_to_play(self) -> bool:
+        return any(seat.turn and (seat.portrait.computer or seat.stand_in) for seat in self.seats)
+
+    @property
     def others(self) -> tuple[SeatView, ...]:
         return tuple(seat for seat in self.seats if not seat.me)
 

@@ -291,6 +291,12 @@ def crowded() -> None:
     by_hand("casino", ["9S 2C KH TC", "9C 8C 3C 5C"], table.cards, [*builds, *FIRST])
 
 
+def seven_moves() -> None:
+    """Five cards of which an eight takes from two to all, in six ways; Anna, who is to play, has ten minutes left."""
+    live, dealt = TableSettings(clock="live", time=600, hints=True), ["8D 4H 4D 7C", "9C 8C 3C 5C"]
+    by_hand("casino", dealt, read_cards("AH 7H 3H 8H 5S"), FIRST, table_settings=live)
+
+
 def loose_cards(number: int) -> None:
     """So many cards on the table, and no build; Anna is to play."""
     loose = read_cards("9H 5D 4D KS QS JS KD QD JD 2D 3D 6D 7D 8D")[:number]

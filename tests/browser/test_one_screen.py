@@ -95,6 +95,35 @@ def test_a_hint_can_be_asked_for_with_a_card_that_takes_nothing(visit: Visit) ->
     assert faults(player.page) == {}
 
 
+def test_all_moves_can_be_read_and_an_arrow_says_that_there_are_more(visit: Visit) -> None:
+    player = visit.at("seven_moves")
+    page = player.page
+    player.choose(player.hand.filter(has_text="eight of diamonds"))
+    expect(player.moves).to_have_count(7)
+    assert faults(page, SIZES[4:-1]) == {}
+    arrow = "() => Number(getComputedStyle(document.querySelector('.choice'), '::after').opacity)"
+    assert page.evaluate(arrow) == 0
+    for width, height in SIZES[:4]:
+        resize(page, width, height)
+        lines = "each => Math.max(...[...each].map((one) => one.offsetHeight))"
+        assert page.locator(".buttons button span").evaluate_all(lines) < 40, "cards stand below each other"
+        assert page.evaluate(arrow) == 1
+    page.locator(".buttons").evaluate("moves => moves.scrollTo(0, 999)")
+    wait_until(page, lambda: page.evaluate(arrow) < 0.1)
+
+
+def test_turn_score_and_clock_and_the_button_of_a_hint_are_seen_on_a_phone(visit: Visit) -> None:
+    page = visit.at("seven_moves", viewport={"width": 360, "height": 640}).page
+    expect(page.locator(".you").get_by_text("Your turn")).to_be_visible()
+    assert page.locator(".you .pegs").evaluate("bar => bar.getBoundingClientRect().width") > 60
+    expect(page.locator(".you .clock")).to_be_visible()
+    page.get_by_role("button", name="Hint").click()
+    page.locator(".advice").wait_for()
+    below = "link => link.getBoundingClientRect().bottom - link.closest('.moves').getBoundingClientRect().bottom"
+    assert page.get_by_role("link", name="Select these cards").evaluate(below) <= 2
+    assert faults(page, SIZES[:1]) == {}
+
+
 @exhaustive
 def test_a_selected_card_with_seven_moves_fits_where_the_window_is_large(visit: Visit) -> None:
     player = visit.at("crowded")

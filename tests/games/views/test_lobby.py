@@ -349,6 +349,15 @@ def test_the_table_offers_the_next_game_when_another_is_to_play_and_says_how_man
     assert "Next game" not in bob.look().text
 
 
+def test_no_next_game_pops_up_while_a_computer_thinks() -> None:
+    ann, _ = laid("casino", "9S 8S", "8H 7S")
+    many(2, Person.objects.get(display_name="Ann"), status=Game.Status.PLAYING, turn=1)
+    Seat.objects.filter(game=ann.game, number=2).update(bot="beginner", person=None)
+    ann.play("9S")
+    assert "Waiting for" in ann.look().text
+    assert "Next game" not in ann.look().text
+
+
 def test_a_move_counts_no_other_games() -> None:
     ann, _ = laid("casino", "9S 8S", "8H 7S")
     seq = ann.look().seq
