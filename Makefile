@@ -110,7 +110,7 @@ release:
 	@.ci/release
 
 lock:
-	@for name in requirements-build requirements requirements-dev requirements-bench; do \
+	@for name in requirements-build requirements requirements-dev requirements-bench requirements-train; do \
 		uv pip compile --quiet --universal --python-version 3.12 --generate-hashes --no-emit-index-url \
 			--no-header --no-annotate $$name.in -o $$name.txt || exit 1; \
 	done

@@ -1,0 +1,309 @@
+"""The inputs of the value network: a two-player position after a move, as the seat that made it sees it.
+
+Each slot names one of its columns, and each number counts as it is. The functions use no more than numbers and
+sequences, so that training can compile them: there is one encoder.
+"""
+
+from collections.abc import MutableSequence, Sequence
+from typing import Any, NamedTuple
+
+INPUT_VERSION = 1
+"""Increased when the inputs change: weights of another version are refused."""
+
+UNSEEN, HAND, LOOSE, THROWN, MINE, THEIRS, IN_BUILD = range(7)
+"""The places of a card. `THROWN`: loose, left by the other seat in this deal; a build's number is added to the last."""
+
+CARDS, RANKS, PIPS, MAX_BUILDS = 52, 13, 10, 8
+
+CATEGORIES = 8
+"""Most cards, most spades, big casino, little casino, aces, sweeps, jack of spades, each spade."""
+
+KINDS = tuple(26 if card == 38 else card // 4 if card % 4 == 0 else 13 + card // 4 for card in range(CARDS))
+"""Cards of a kind are equal to the rules: the spades, the big casino, and the others of each rank."""
+
+SIZES = (*(8,) * CARDS, *(90,) * RANKS, *(13,) * PIPS, 147, 53, 53, 196, *(85,) * RANKS, *(22,) * RANKS)
+"""The number of columns of each slot; the slots of cards of one kind share theirs."""
+
+OFFSETS = (
+    *(8 * kind for kind in KINDS),
+    *(8 * 27 + sum(SIZES[CARDS:slot]) for slot in range(CARDS, len(SIZES))),
+)
+"""The first column of each slot."""
+
+SLOTS, COLUMNS = len(SIZES), OFFSETS[-1] + SIZES[-1]
+RULES = 10
+"""The points of each category, and whether spades break a tie and a face may take several."""
+NUMBERS = 2 * 7 + RULES + 2
+
+MAX_SETS = 256
+"""Maximum number of sets of loose cards that are considered."""
+
+
+class View(NamedTuple):
+    """A position. `place` by card; builds by number, those without a value are unused; `passed`: by rank, true if the
+    other seat has left a card of it in this deal; `last`: who captured last, 1 for this seat, 2 for the other."""
+
+    place: MutableSequence[int]
+    build_value: MutableSequence[int]
+    build_mine: MutableSequence[int]
+    build_single: MutableSequence[int]
+    passed: Sequence[int]
+    other_count: int
+    plays_left: int
+    last: int
+    worth: Sequence[float]
+    rules: Sequence[float]
+
+
+type Room = MutableSequence[Any]
+"""Integers or floats to be overwritten."""
+
+
+class Scratch(NamedTuple):
+    """Room for intermediate results: sets of loose cards with their sum and worth, and the best capture by value."""
+
+    loose: Room
+    sets: Room
+    sums: Room
+    worths: Room
+    unions: Room
+    union_worths: Room
+    unseen: Room
+    on_table: Room
+    in_hand: Room
+    held: Room
+    takes: Room
+    gain: Room
+    chance: Room
+    order: Room
+    gains: Room
+
+
+SCRATCH_SIZES = (CARDS, MAX_SETS, MAX_SETS, MAX_SETS, 64, 64, RANKS, RANKS, RANKS, RANKS, RANKS, 8, 5, RANKS, 8 * RANKS)
+
+
+def encode(view: View, scratch: Scratch, slots: MutableSequence[int], numbers: MutableSequence[float]) -> None:
+    """Write the column of each slot, and the numbers."""
+    for index in range(NUMBERS):
+        numbers[index] = 0.0
+    _places(view, scratch, slots, numbers)
+    _builds(view, scratch, slots)
+    _chances(view, scratch)
+    sets = _loose_sets(view, scratch)
+    _captures(view, scratch, sets, slots, numbers)
+    for index in range(RULES):
+        numbers[14 + index] = view.rules[index]
+
+
+def _places(view: View, scratch: Scratch, slots: MutableSequence[int], numbers: MutableSequence[float]) -> None:
+    """The slots of the cards, the ranks, and the piles."""
+    for rank in range(RANKS):
+        scratch.unseen[rank] = scratch.on_table[rank] = scratch.in_hand[rank] = 0
+        scratch.held[rank] = scratch.takes[rank] = 0
+    mine = theirs = my_spades = their_spades = 0
+    for card in range(CARDS):
+        place, rank = view.place[card], card // 4
+        code = place
+        if place == UNSEEN:
+            scratch.unseen[rank] += 1
+        elif place == HAND:
+            scratch.in_hand[rank] += 1
+        elif place in (LOOSE, THROWN):
+            scratch.on_table[rank] += 1
+            scratch.takes[rank] = 1
+        elif place == MINE:
+            mine += 1
+            my_spades += card % 4 == 0
+        elif place == THEIRS:
+            theirs += 1
+            their_spades += card % 4 == 0
+        else:
+            code = IN_BUILD + 1 - view.build_mine[place - IN_BUILD]
+        slots[card] = OFFSETS[card] + code
+    for rank in range(RANKS):
+        counts = (scratch.unseen[rank] * 3 + min(scratch.on_table[rank], 2)) * 3 + min(scratch.in_hand[rank], 2)
+        slots[52 + rank] = OFFSETS[52 + rank] + 2 * counts + view.passed[rank]
+    slots[75] = OFFSETS[75] + 3 * view.plays_left + view.last
+    slots[76], slots[77] = OFFSETS[76] + mine, OFFSETS[77] + theirs
+    slots[78] = OFFSETS[78] + 14 * my_spades + their_spades
+    numbers[24], numbers[25] = (mine - theirs) / 10, (my_spades - their_spades) / 4
+
+
+def _builds(view: View, scratch: Scratch, slots: MutableSequence[int]) -> None:
+    """The slots of the builds by value; their owners hold a card for each."""
+    for value in range(PIPS):
+        slots[65 + value] = OFFSETS[65 + value]
+    for build in range(MAX_BUILDS):
+        value = view.build_value[build]
+        if value:
+            size = 0
+            for card in range(CARDS):
+                size += view.place[card] == IN_BUILD + build
+            owner = 2 * view.build_mine[build] + view.build_single[build]
+            column = OFFSETS[64 + value] + 1 + 3 * owner + min(max(size - 2, 0), 2)
+            slots[64 + value] = max(slots[64 + value], column)
+            scratch.takes[value - 1] = 1
+            if not view.build_mine[build]:
+                scratch.held[value - 1] = 1
+
+
+def _chances(view: View, scratch: Scratch) -> None:
+    """The chance that the other seat holds one of so many unseen cards."""
+    unseen = 0
+    for rank in range(RANKS):
+        unseen += scratch.unseen[rank]
+    for count in range(5):
+        none = 1.0
+        for drawn in range(min(view.other_count, unseen)):
+            none *= max(unseen - count - drawn, 0) / (unseen - drawn)
+        scratch.chance[count] = 1 - none
+
+
+def _loose_sets(view: View, scratch: Scratch) -> int:
+    """List the sets of loose cards that add up to no more than ten; return their number."""
+    loose = 0
+    scratch.sets[0], scratch.sums[0], scratch.worths[0] = 0, 0, 0.0
+    sets = 1
+    for card in range(4 * PIPS):
+        if view.place[card] in (LOOSE, THROWN):
+            value = card // 4 + 1
+            scratch.loose[loose] = card
+            for known in range(sets):
+                if scratch.sums[known] + value <= PIPS and sets < MAX_SETS:
+                    scratch.sets[sets] = scratch.sets[known] | 1 << loose
+                    scratch.sums[sets] = scratch.sums[known] + value
+                    scratch.takes[scratch.sums[sets] - 1] = 1
+                    scratch.worths[sets] = scratch.worths[known] + view.worth[card]
+                    sets += 1
+            loose += 1
+    return sets
+
+
+def _captures(
+    view: View, scratch: Scratch, sets: int, slots: MutableSequence[int], numbers: MutableSequence[float]
+) -> None:
+    """The best capture of each rank: what the other seat may take next, and what this one might."""
+    table = 0
+    for card in range(CARDS):
+        place = view.place[card]
+        table += place in (LOOSE, THROWN) or place >= IN_BUILD
+    kept = 0.0
+    for rank in range(RANKS):
+        slots[79 + rank], slots[92 + rank] = OFFSETS[79 + rank], OFFSETS[92 + rank]
+        scratch.order[rank] = 0.0
+        held, unseen = scratch.in_hand[rank], scratch.unseen[rank]
+        if not (held or unseen):
+            continue
+        worth, group = 0.0, 0
+        if scratch.takes[rank]:
+            worth = _best_capture(view, scratch, sets, rank, table)
+            group = _class_of(scratch)
+        if held:
+            slots[92 + rank] += 1 + group
+            if worth > kept:
+                kept = worth
+                for index in range(7):
+                    numbers[7 + index] = scratch.gain[index]
+        if unseen:
+            chance = 1.0 if scratch.held[rank] else scratch.chance[unseen]
+            slots[79 + rank] += 1 + 4 * group + min(int(chance * 4), 3)
+            scratch.order[rank] = worth
+            for index in range(7):
+                scratch.gains[8 * rank + index] = scratch.gain[index]
+            scratch.gains[8 * rank + 7] = chance
+    _expected(scratch, numbers)
+
+
+def _class_of(scratch: Scratch) -> int:
+    """A number for what a capture takes: none, or how many cards, whether points, and whether all."""
+    gain = scratch.gain
+    if gain[0] == 0:
+        return 0
+    points = gain[2] + gain[3] + gain[4] > 0
+    return 1 + 4 * (int(gain[0]) - 2 if gain[0] < 6 else 4) + 2 * int(points) + int(gain[5] > 0)
+
+
+def _expected(scratch: Scratch, numbers: MutableSequence[float]) -> None:
+    """What the other seat is expected to take if it makes the best capture that it can."""
+    none = 1.0
+    for _ in range(RANKS):
+        best = 0
+        for rank in range(1, RANKS):
+            if scratch.order[rank] > scratch.order[best]:
+                best = rank
+        if scratch.order[best] <= 0.0 or none <= 0.0:
+            return
+        chance = scratch.gains[8 * best + 7]
+        for index in range(7):
+            numbers[index] += none * chance * scratch.gains[8 * best + index]
+        none *= 1 - chance
+        scratch.order[best] = 0.0
+
+
+def _best_capture(view: View, scratch: Scratch, sets: int, rank: int, table: int) -> float:
+    """Write what the best capture by a card of this rank takes; return its worth, 0 if there is none."""
+    for index in range(7):
+        scratch.gain[index] = 0.0
+    worth = _take_numbers(view, scratch, sets, rank + 1) if rank < PIPS else _take_faces(view, scratch, rank)
+    if scratch.gain[0] > 0:
+        scratch.gain[5] = 1.0 if scratch.gain[0] == table else 0.0
+        scratch.gain[0] += 1
+        worth += 0.1 + scratch.gain[5] * view.rules[5]
+    return worth
+
+
+def _take_faces(view: View, scratch: Scratch, rank: int) -> float:
+    """Take the best face of the rank, or all where a card may take several; return their worth."""
+    worth, best = 0.0, -1
+    for card in range(4 * rank, 4 * rank + 4):
+        if view.place[card] in (LOOSE, THROWN):
+            if view.rules[9]:
+                worth += _take(view, scratch, card)
+            elif best < 0 or view.worth[card] > view.worth[best]:
+                best = card
+    return worth if best < 0 else _take(view, scratch, best)
+
+
+def _take_numbers(view: View, scratch: Scratch, sets: int, value: int) -> float:
+    """Take the most valuable loose cards, and the builds of the value; return their worth."""
+    worth, index, taken = 0.0, 0, _best_union(scratch, sets, value)
+    while taken:
+        if taken & 1:
+            worth += _take(view, scratch, scratch.loose[index])
+        taken >>= 1
+        index += 1
+    for build in range(MAX_BUILDS):
+        if view.build_value[build] == value:
+            for card in range(CARDS):
+                if view.place[card] == IN_BUILD + build:
+                    worth += _take(view, scratch, card)
+    return worth
+
+
+def _take(view: View, scratch: Scratch, card: int) -> float:
+    """Add a card to what the capture takes; return its worth."""
+    scratch.gain[0] += 1
+    scratch.gain[1] += card % 4 == 0
+    scratch.gain[2] += card == 38
+    scratch.gain[3] += card == 4
+    scratch.gain[4] += card // 4 == 0
+    scratch.gain[6] += card == 40
+    return view.worth[card]
+
+
+def _best_union(scratch: Scratch, sets: int, value: int) -> int:
+    """The most valuable union of disjoint sets with this sum."""
+    scratch.unions[0], scratch.union_worths[0] = 0, 0.0
+    unions, best = 1, 0
+    for number in range(1, sets):
+        if scratch.sums[number] == value:
+            mask = scratch.sets[number]
+            for known in range(unions):
+                if not scratch.unions[known] & mask and unions < 64:
+                    scratch.unions[unions] = scratch.unions[known] | mask
+                    scratch.union_worths[unions] = scratch.union_worths[known] + scratch.worths[number] + 1e-3
+                    if scratch.union_worths[unions] > scratch.union_worths[best]:
+                        best = unions
+                    unions += 1
+    union: int = scratch.unions[best]
+    return union

@@ -1,0 +1,126 @@
+"""The network's training: gradient steps on the positions of simulated rounds."""
+
+import numpy as np
+
+from tests.train.inputs import CATEGORIES, COLUMNS, NUMBERS, SLOTS
+from tests.train.network import Net
+from tests.train.simulator import compiled
+
+
+def new_net(rng: np.random.Generator, width: int, second: int) -> Net:
+    shapes = ((COLUMNS, width), (NUMBERS, width), (width,), (width, second), (second,), (second, CATEGORIES))
+    spread = (0.06, 0.2, 0.0, (2 / width) ** 0.5, 0.0, (1 / second) ** 0.5)
+    weights = [rng.normal(0, 1, shape) * size for shape, size in zip(shapes, spread, strict=True)]
+    return tuple(part.astype(np.float32) for part in (*weights, np.zeros(CATEGORIES)))
+
+
+def widened(net: Net, wide: Net) -> Net:
+    """The network with the width of the other; the units added count for nothing yet."""
+    width, parts = len(net[2]), [part.copy() for part in wide]
+    for part, known in zip(parts[:2], net[:2], strict=True):
+        part[:, :width] = known
+    parts[2][:width], parts[3][:width], parts[3][width:] = net[2], net[3], 0
+    return (*parts[:4], *net[4:])
+
+
+@compiled
+def gradients(net, slots, numbers, targets, rows, grads):
+    """Add up the gradients of the squared errors of these rows; return the mean squared errors."""
+    w1, wn, b1, w2, b2, w3, b3 = net
+    g1, gn, gb1, g2, gb2, g3, gb3 = grads
+    width, second = b1.shape[0], b2.shape[0]
+    g1[:], gn[:], gb1[:], g2[:], gb2[:], g3[:], gb3[:] = 0, 0, 0, 0, 0, 0, 0
+    a1, d1 = np.empty(width, np.float32), np.empty(width, np.float32)
+    a2, d2 = np.empty(second, np.float32), np.empty(second, np.float32)
+    errors = np.zeros(CATEGORIES)
+    share = np.float32(1.0 / rows.shape[0])
+    out = np.empty(CATEGORIES, np.float32)
+    for r in rows:
+        a1[:] = b1
+        for i in range(SLOTS):
+            row = w1[slots[r, i]]
+            for j in range(width):
+                a1[j] += row[j]
+        for i in range(NUMBERS):
+            x = numbers[r, i]
+            if x != 0:
+                row = wn[i]
+                for j in range(width):
+                    a1[j] += x * row[j]
+        a2[:] = b2
+        for i in range(width):
+            if a1[i] > 0:
+                for j in range(second):
+                    a2[j] += a1[i] * w2[i, j]
+        out[:] = b3
+        for i in range(second):
+            if a2[i] > 0:
+                for k in range(CATEGORIES):
+                    out[k] += a2[i] * w3[i, k]
+        d2[:] = 0
+        for k in range(CATEGORIES):
+            error = out[k] - targets[r, k]
+            errors[k] += error * error
+            error *= share
+            gb3[k] += error
+            for i in range(second):
+                if a2[i] > 0:
+                    g3[i, k] += a2[i] * error
+                    d2[i] += w3[i, k] * error
+        for i in range(second):
+            if a2[i] <= 0:
+                d2[i] = 0
+            gb2[i] += d2[i]
+        for i in range(width):
+            d1[i] = 0
+            if a1[i] > 0:
+                total = np.float32(0)
+                for j in range(second):
+                    g2[i, j] += a1[i] * d2[j]
+                    total += w2[i, j] * d2[j]
+                d1[i] = total
+            gb1[i] += d1[i]
+        for i in range(SLOTS):
+            row = g1[slots[r, i]]
+            for j in range(width):
+                row[j] += d1[j]
+        for i in range(NUMBERS):
+            x = numbers[r, i]
+            if x != 0:
+                row = gn[i]
+                for j in range(width):
+                    row[j] += x * d1[j]
+    return errors / rows.shape[0]
+
+
+@compiled
+def adam(weights, first, second, grad, rate, step):
+    """A step of Adam over a flat array."""
+    fix1, fix2 = 1 - 0.9**step, 1 - 0.999**step
+    size = np.float32(rate / fix1)
+    root = np.float32(1 / fix2)
+    for i in range(weights.shape[0]):
+        g = grad[i]
+        first[i] += np.float32(0.1) * (g - first[i])
+        second[i] += np.float32(0.001) * (g * g - second[i])
+        weights[i] -= size * first[i] / (np.sqrt(second[i] * root) + np.float32(1e-8))
+
+
+class Learner:
+    """A network, the state of its optimizer, and an average of its latest weights."""
+
+    def __init__(self, net: Net) -> None:
+        self.net, self.step = net, 0
+        self.average = tuple(part.copy() for part in net)
+        self.grads, self.first, self.second = (tuple(np.zeros_like(part) for part in net) for _ in range(3))
+
+    def learn(self, batch, rows: np.ndarray, rate: float, keep: float) -> np.ndarray:
+        """A step on these rows of the batch; `keep`: how much of the average is kept."""
+        self.step += 1
+        errors = gradients(self.net, *batch, rows, self.grads)
+        parts = (self.net, self.first, self.second, self.grads)
+        for weights_, first, second, grad in zip(*parts, strict=True):
+            adam(weights_.reshape(-1), first.reshape(-1), second.reshape(-1), grad.reshape(-1), rate, self.step)
+        for mean, part in zip(self.average, self.net, strict=True):
+            mean += np.float32(1 - keep) * (part - mean)
+        return errors
