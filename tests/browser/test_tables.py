@@ -83,12 +83,12 @@ def test_a_table_opened_by_one_is_seen_in_the_lobby_by_another_who_joins(visit: 
 
 @exhaustive
 def test_somebody_is_invited_by_name_and_joins_from_the_lobby(visit: Visit) -> None:
-    sessions = visit.lay("members('ines', 'nora', 'olga')")["sessions"]
+    sessions = visit.lay("members('ines', 'noel', 'olga')")["sessions"]
     host, friend, other = (visit().become(session) for session in sessions)
     friend.page.goto("/lobby/")
     other.page.goto("/lobby/")
     open_table(host, "2 players")
-    for name in ("nora", "olga"):
+    for name in ("noel", "olga"):
         host.page.get_by_label("Username").fill(name)
         host.page.get_by_role("button", name="Invite", exact=True).click()
         expect(host.page.get_by_text(f"{name} has been invited.")).to_be_visible()
