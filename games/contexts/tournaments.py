@@ -66,7 +66,7 @@ Format, State = Tournament.Format, Tournament.State
 A_PAGE = 30
 """Number of tournaments on a page of one list."""
 
-FEW = 5
+FEW = 4
 """Number of tournaments of each list where several are shown."""
 
 COLUMNS = 30
