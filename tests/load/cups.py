@@ -23,12 +23,11 @@ LIVE = TableSettings(clock="live", time=600, increment=5, bot_speed="at_once", c
 DAYS = TableSettings(clock="turn", time=DAY, bot_speed="at_once", chat="off")
 SIZES = {"swiss": 40, "duplicate": 16, "arena": 30, "knockout": 13}
 ROUNDS = {"swiss": 6, "duplicate": 5}
-ARENA_MINUTES = 5
 
 
 def open_each_kind(scale: float) -> None:
     for kind, size in SIZES.items():
-        minutes = max(1, round(ARENA_MINUTES * scale)) if kind == "arena" else 0
+        minutes = services.MIN_ARENA if kind == "arena" else 0
         field = max(6, round(size * scale))
         started(kind, LIVE, fill_to=field, rounds=ROUNDS.get(kind, 0), minutes=minutes, pause=1)
 
