@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from accounts.models import Person
 from games.clubs.models import Club, Membership
@@ -72,8 +73,9 @@ def own_tournaments(person: Person) -> QuerySet[Tournament]:
 
 
 def with_entry_counts(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """The tournaments, each with its number of entries (`size`)."""
-    return rows.annotate(size=Count("entries"))
+    """The tournaments, each with its number of entries (`size`), counted for the rows of a page alone."""
+    counts = Entry.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament").annotate(n=Count("pk"))
+    return rows.annotate(size=Coalesce(Subquery(counts.values("n")), 0))
 
 
 def tournament_of(game: Game) -> MatchGame | None:
