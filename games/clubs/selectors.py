@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils.crypto import constant_time_compare
 
 from accounts.models import Person
@@ -64,8 +65,9 @@ def _of(model: type[Membership] | type[Admission], person: int | None, field: st
 
 
 def with_sizes(clubs: QuerySet[Club]) -> QuerySet[Club]:
-    """The clubs, each with its number of members (`size`)."""
-    return clubs.annotate(size=Count("memberships"))
+    """The clubs, each with its number of members (`size`), counted for the rows of a page alone."""
+    counts = Membership.objects.filter(club=OuterRef("pk")).order_by().values("club").annotate(n=Count("pk"))
+    return clubs.annotate(size=Coalesce(Subquery(counts.values("n")), 0))
 
 
 def own_clubs(person: Person) -> list[Membership]:
