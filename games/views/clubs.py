@@ -29,6 +29,7 @@ from games.forms.clubs import AnswerForm, ClubForm, MemberForm, NamedPersonForm
 from games.models import Game, SeatResult
 from games.presenters.refusals import refusal_words
 from games.services import GameSetup
+from games.tournaments.outcomes import UnknownTournament
 from games.views.result_filters import ResultFilters, clean_name
 from games.views.result_lists import latest_results, results_page
 from games.views.suspended import redirect_suspended
@@ -40,13 +41,13 @@ type View = Callable[..., HttpResponse]
 
 
 def hides_unknown(view: View) -> View:
-    """Answer 404 where the club is gone or hidden by the time something is done."""
+    """Answer 404 where the club or the tournament is gone or hidden by the time something is done."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
             return view(request, *args, **kwargs)
-        except UnknownClub as error:
+        except (UnknownClub, UnknownTournament) as error:
             raise Http404 from error
 
     return guarded

@@ -26,7 +26,8 @@ from games.presenters.refusals import refusal_words
 from games.tournaments import services
 from games.tournaments.models import Tournament
 from games.tournaments.outcomes import TEMPLATES, no
-from games.views.tournaments import answered, hides_unknown, tournament_or_404
+from games.views.clubs import hides_unknown
+from games.views.tournaments import answered, tournament_or_404
 
 
 def organized_or_404(request: HtmxRequest, public_id: str) -> tuple[Tournament, Person]:

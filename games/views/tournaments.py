@@ -1,9 +1,5 @@
 """Tournaments: the list, a tournament's page and its wall, entering, leaving, and the challenges of a ladder."""
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Any
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -25,24 +21,9 @@ from games.forms.tournaments import EntryForm
 from games.presenters.refusals import refusal_words
 from games.tournaments import services
 from games.tournaments.models import Tournament
-from games.tournaments.outcomes import TEMPLATES, UnknownTournament
+from games.tournaments.outcomes import TEMPLATES
 from games.tournaments.selectors import SeenTournament, find_tournament
-from games.views.clubs import number_before, person_of
-
-type View = Callable[..., HttpResponse]
-
-
-def hides_unknown(view: View) -> View:
-    """Answer 404 where the tournament is gone or hidden by the time something is done."""
-
-    @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        try:
-            return view(request, *args, **kwargs)
-        except UnknownTournament as error:
-            raise Http404 from error
-
-    return guarded
+from games.views.clubs import hides_unknown, number_before, person_of
 
 
 def tournament_or_404(request: HttpRequest, public_id: str) -> SeenTournament:
