@@ -5,6 +5,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,6 +28,7 @@ class Source(NamedTuple):
         return cls(".".join(parts), ast.parse(path.read_text(encoding="utf-8")))
 
 
+@cache
 def sources() -> list[Source]:
     """Return the modules of the whole project but its tests."""
     return [Source.read(path) for room in OURS for path in sorted((PROJECT / room).rglob("*.py"))]
