@@ -10,8 +10,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
-import networkx as nx
-
 from games.tournaments.field import Pair, Played
 
 BYE = 0
@@ -47,6 +45,8 @@ def scores(history: Sequence[Played]) -> Counter[int]:
 
 def matching(pairs: Iterable[tuple[int, int]], cost: Callable[[int, int], int]) -> set[frozenset[int]]:
     """As many of the pairs as possible, no entry twice, at the least cost."""
+    import networkx as nx  # noqa: PLC0415  takes an eighth of the start of every process, and few draw a round
+
     graph = nx.Graph()
     graph.add_weighted_edges_from((a, b, -cost(a, b)) for a, b in pairs)
     return {frozenset(pair) for pair in nx.max_weight_matching(graph, maxcardinality=True)}
