@@ -2,6 +2,7 @@
 
 import gc
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from casino.rate_limits import limiter
 from games.log import triggers
 from games.notifications import banners, preferences
 from tests import examples
-from tests.live import LiveSite, live_site
+from tests.live import LiveSite, live_site, migrated_database, migrated_file
 from tests.post_office import Letters, post_office
 
 
@@ -92,13 +93,25 @@ def nothing_counted(settings: Settings) -> Iterator[None]:
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """Use a database for this run alone. On SQLite it is a file, as on the site: in memory, threads share locks."""
+    """Use a database for this run alone, a copy of a migrated one. On SQLite it is a file, as on the site: in memory,
+    threads share locks."""
     database = settings.DATABASES["default"]
-    sqlite = database["ENGINE"].endswith("sqlite3")
-    if sqlite:
+    if on_sqlite():
         database["OPTIONS"]["init_command"] += "; PRAGMA temp_store=MEMORY"  # what each test rolls back
-    name = tmp_path_factory.mktemp("database") / "test.sqlite3" if sqlite else f"test_casino_{os.getpid()}"
-    database.setdefault("TEST", {})["NAME"] = str(name)
+        copy = {"NAME": str(shutil.copy(migrated_file(), tmp_path_factory.mktemp("database")))}
+    else:
+        copy = {"NAME": f"test_casino_{os.getpid()}", "TEMPLATE": migrated_database()}
+    database.setdefault("TEST", {}).update(copy)
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """Use the copied file as it is; it goes with its folder."""
+    return on_sqlite()
+
+
+def on_sqlite() -> bool:
+    return bool(settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"))
 
 
 @pytest.fixture(scope="session")

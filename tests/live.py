@@ -129,7 +129,9 @@ atexit.register(UNTIL_THE_END.close)
 
 @cache
 def migrated_file() -> Path:
-    """The database of a site that has been started once, on SQLite."""
+    """The database of a site that has been started once, on SQLite. The runs of `tests.suite` share one."""
+    if shared := os.environ.get("CASINO_MIGRATED_FILE"):
+        return Path(shared)
     folder = Path(UNTIL_THE_END.enter_context(tempfile.TemporaryDirectory()))
     LiveSite(folder, {"DATABASE_URL": ""}).manage("migrate", "-v", "0")
     return folder / "casino.sqlite3"
@@ -138,6 +140,8 @@ def migrated_file() -> Path:
 @cache
 def migrated_database() -> str:
     """The name of such a database on PostgreSQL."""
+    if shared := os.environ.get("CASINO_MIGRATED_DATABASE"):
+        return shared
     environment = UNTIL_THE_END.enter_context(scratch_database())
     with tempfile.TemporaryDirectory() as folder:
         LiveSite(Path(folder), environment).manage("migrate", "-v", "0")

@@ -16,7 +16,7 @@ import pytest
 import redis
 
 from tests.chromium import chromium
-from tests.live import ENDING_WITH_US
+from tests.live import ENDING_WITH_US, migrated_database, migrated_file
 
 CARD_GAME = ["tests/domain", "tests/golden"]
 ON_STORES = [  # what is stored, locked, counted, announced and queued; words and pages are the same on all
@@ -49,6 +49,9 @@ def main(arguments: list[str]) -> int:
         if trouble:
             print(trouble, file=sys.stderr)
             return 1
+    os.environ["CASINO_MIGRATED_FILE"] = str(migrated_file())
+    if "--services" in arguments:
+        os.environ["CASINO_MIGRATED_DATABASE"] = migrated_database()
     failed = [run for run in runs(arguments, browser=bool(found)) if not passes(run)]
     if not found:
         print("No Chromium found: the browser tests did not run. Name one with CHROMIUM=path.")
