@@ -15,13 +15,16 @@ from casino.rate_limits import rate_limited
 from games import services
 from games.bots import LEVELS
 from games.contexts.access import HtmxRequest, get_known_game_or_404, get_own_seat_or_404, get_watchable_game
+from games.contexts.table import load_table
 from games.domain.rules import InvalidRules
 from games.forms.seeds import SeedForm, form_problem
 from games.forms.table import ComputersForm, SeatForm, SwapForm
 from games.invitations import takeovers
 from games.invitations.rematches import decline_rematch, offer_refusal, rematch_of
+from games.models import Game
 from games.presenters.refusals import refusal_words
 from games.presenters.rulebook.house_rules import conflict_words
+from games.views.table import TABLE, render_table
 
 
 @require_POST
@@ -124,7 +127,7 @@ def rematch(request: HtmxRequest, public_id: str) -> HttpResponse:
     game, person = get_own_seat_or_404(request, public_id, local=True).game, ensure_person(request)
     offered = rematch_of(game)
     if request.POST.get("answer") == "no":
-        return to_table(request, public_id, decline_rematch(offered, person) if offered else None)
+        return _to_result(request, game, decline_rematch(offered, person) if offered else None)
     if offered is None and (refusal := offer_refusal(game, person)):
         return to_table(request, public_id, refusal)
     form = SeedForm(request.POST)
@@ -135,8 +138,18 @@ def rematch(request: HtmxRequest, public_id: str) -> HttpResponse:
         rematch = services.join_rematch(game, person, *seeds, level if level in LEVELS else "")
     except InvalidRules as error:
         return to_table(request, public_id, warning=conflict_words(error))
-    stays = isinstance(rematch, services.Refused) or rematch.taken_seats.count() < rematch.seats
-    return to_table(request, public_id if stays else rematch.public_id, rematch)
+    if isinstance(rematch, services.Refused) or rematch.taken_seats.count() < rematch.seats:
+        return _to_result(request, game, rematch)
+    return to_table(request, rematch.public_id)
+
+
+def _to_result(request: HtmxRequest, game: Game, result: object) -> HttpResponse:
+    """Stay at the finished game: a page that loaded again would miss what happens meanwhile."""
+    if isinstance(result, services.Refused) or not request.htmx:
+        return to_table(request, game.public_id, result)
+    response = render_table(request, TABLE, load_table(game, request.user))
+    response["HX-Retarget"], response["HX-Reswap"] = "#table", "outerHTML"
+    return response
 
 
 @require_POST
