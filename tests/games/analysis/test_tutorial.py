@@ -149,7 +149,7 @@ def test_what_is_allowed_and_misses_the_point_says_so_and_may_be_tried_again(ste
 
 def test_a_wrong_move_in_the_puzzle_is_answered_with_the_computers_reason() -> None:
     missed = page("puzzle", "TDxAS,9H").text
-    assert "That’s legal. It takes the big casino and an ace and leaves" in missed
+    assert "That’s legal. It takes the big casino and an ace. But" in missed
     assert "But one move is better." in missed
     assert "It builds 10, which no one else can take" in page("puzzle", "4C+6S=10").text
 
