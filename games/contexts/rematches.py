@@ -18,7 +18,7 @@ def rematch_of_table(game: Game, perspective: Perspective, player: Person | None
         return None
     by_person = {seat.person_id: seat.number for seat in game.seats_with_people if seat.person_id}
     answers = _answers(game, rematch) if part in ("joined", "closed") else {}
-    host = by_person.get(rematch.host_id, 0)
+    host = by_person.get(rematch.host_id or 0, 0)
     return rematch_view(perspective, rematch.public_id, rematch.commitment, part, host, answers)
 
 

@@ -425,10 +425,15 @@ def _round_pause(viewed: ViewedTable) -> RoundPause:
 
 
 def _version(
-    viewed: ViewedTable, rematch: RematchView | None, hints: int, waiting: WaitingView | None, offers: OffersView, unready: str
+    viewed: ViewedTable,
+    rematch: RematchView | None,
+    hints: int,
+    waiting: WaitingView | None,
+    offers: OffersView,
+    unready: str,
 ) -> str:
-    """A text that changes whenever the page does, even if the log has not grown: when a player is renamed, is ready, has
-    seen an offer or wants a rematch, too."""
+    """A text that changes whenever the page does, even if the log has not grown: when a player is renamed, is ready,
+    has seen an offer or wants a rematch, too."""
     delivered = offers.open.delivered if offers.open else ""
     words = [*viewed.perspective.players, delivered, unready, *(astuple(rematch) if rematch else ())]
     names = crc32("\n".join(words).encode()) & 0xFFFF

@@ -54,7 +54,7 @@ def decline_rematch(rematch: Game, person: Person) -> Accepted | Refused:
             if isinstance(outcome, Refused):
                 return outcome
         rematch.refresh_from_db()
-        if rematch.status == Game.Status.OPEN:
+        if rematch.status == Game.Status.OPEN and rematch.host:
             Invitation.objects.get_or_create(
                 game=rematch, person=person, defaults={"host": rematch.host, "invited_at": now()}
             )

@@ -61,9 +61,10 @@ def clue_sentence(perspective: Perspective, clue: HandClue) -> str:
 
 # --- what is still out ---------------------------------------------------------------------------------------------
 
+
 class Risk(NamedTuple):
-    """The unseen `cards` of which each could take something after a move; `chance`: that of the next seat to hold one of
-    them, if the unseen cards lie at random."""
+    """The unseen `cards` of which each could take something after a move; `chance`: that of the next seat to hold one
+    of them, if the unseen cards lie at random."""
 
     cards: tuple[Card, ...]
     seat: int

@@ -1,6 +1,6 @@
 """The rematch that players of a finished game offer each other, as one of them sees it."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -13,7 +13,8 @@ from .names import Names
 from .offers import DELIVERIES, Delivery
 
 type Answer = Literal["declined", "closed"] | Delivery
-"""What a player who has not joined has answered, `closed` if they take no invitations, or how the offer reaches them."""
+"""What a player who has not joined has answered; `closed` if they take no invitations; or how the offer reaches
+them."""
 
 type Part = Literal["", "asked", "declined", "joined", "begun", "over", "closed"]
 """What the viewer can do: watch; answer; join after all; wait or withdraw; go there, while it is played or after that;
@@ -70,7 +71,7 @@ def _text(part: Part, host: str, mine: bool) -> str:
 
 
 def _answer(name: str, answer: Answer) -> str:
-    """“Ben doesn’t want a rematch.”; empty for a player who sees the offer."""
+    """What a player says who has not joined; empty for one who sees the offer."""
     if answer == "declined":
         return _("%(player)s doesn’t want a rematch.") % {"player": name}
     if answer == "closed":

@@ -135,7 +135,7 @@ def test_whoever_is_away_is_told_or_it_is_said_that_they_are_not() -> None:
 @pytest.mark.parametrize(
     ("prevented", "said"),
     [
-        (lambda ann, bob: invitation_services.block(ann, bob), "You have blocked Bob."),
+        (invitation_services.block, "You have blocked Bob."),
         (lambda ann, bob: invitation_services.block(bob, ann), "Bob isn’t accepting invitations."),
         (lambda _, bob: invitation_services.set_opted_out(bob, True), "Bob isn’t accepting invitations."),
     ],
