@@ -121,7 +121,15 @@ def reason_for(perspective: Perspective, move: Move) -> str:
         *_pluck_reason(move),
         *_exposure_reason(one_ply, move, after),
     ]
-    return capfirst(_("it %(reasons)s.") % {"reasons": _joined(reasons or [_("gives the least away")])})
+    sentence = capfirst(_("it %(reasons)s.") % {"reasons": _joined(reasons or [_("gives the least away")])})
+    return " ".join([_("None of your cards takes anything."), sentence]) if _must_trail(one_ply, move) else sentence
+
+
+def _must_trail(one_ply: OnePly, move: Move) -> bool:
+    """True of a card laid beside others because none can be taken."""
+    if not isinstance(move, Trail) or one_ply.state.table.empty:
+        return False
+    return not any(isinstance(play_of(other), Capture) for other in one_ply.simulator.moves(one_ply.state))
 
 
 def _joined(parts: list[str]) -> str:

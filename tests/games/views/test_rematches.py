@@ -71,7 +71,7 @@ def test_only_a_page_that_waited_goes_there_by_itself() -> None:
     press(ann, REMATCH)
     press(bob, JOIN)
     assert "load delay" not in ann.look().html
-    pushed = ann.client.get(ann.address(), {"news": "", "seq": seq(ann)}, headers={"HX-Request": "true"})
+    pushed = ann.client.get(ann.address(), {"news": "", "seq": str(seq(ann))}, headers={"HX-Request": "true"})
     assert "load delay" in pushed.content.decode()
     assert ann.post("rematch", htmx=True)["HX-Redirect"] == Viewer(Game.objects.get(rematch_of=ann.game)).address()
 
