@@ -24,7 +24,7 @@ from games.bots.hidden_hands import (
     unseen_cards,
     visible_round,
 )
-from games.bots.hints import capturing_cards, suggest_move
+from games.bots.hints import capturing_cards, reasons_for, suggest_move
 from games.bots.inference import RECENT, HandInference
 from games.bots.one_ply import OnePly
 from games.bots.simulation import Simulator
@@ -196,7 +196,7 @@ def compute_hint(perspective: Perspective, rng: Random) -> Hint:
 
 def advice_sentences(perspective: Perspective, move: Move, rng: Random) -> Iterator[str]:
     """Yield what backs a piece of advice: where the hands are known, the play that follows; else, of a move that takes
-    nothing, which few cards could take something, or else a clue to the others' hands."""
+    nothing, which few cards could take something; and where there is no other reason, a clue to the others' hands."""
     if is_perfect_information(perspective):
         if line := line_sentence(perspective, line_of_play(perspective, move, rng)):
             yield line
@@ -204,7 +204,7 @@ def advice_sentences(perspective: Perspective, move: Move, rng: Random) -> Itera
         risk = risk_after(perspective, move)
         if risk and len(risk.cards) <= MAX_NAMED:
             yield risk_sentence(perspective, risk)
-        else:
+        elif not reasons_for(perspective, move):
             table = _table_after(perspective, move)
             clues = (clue for clue in hand_clues(perspective, rng) if _concerns(clue, table))
             yield from (clue_sentence(perspective, clue) for clue in islice(clues, 1))

@@ -114,15 +114,20 @@ def suggest_move(perspective: Perspective, rng: Random) -> Suggestion:
 
 
 def reason_for(perspective: Perspective, move: Move) -> str:
+    one_ply, reasons = OnePly(Simulator(perspective)), reasons_for(perspective, move)
+    sentence = capfirst(_("it %(reasons)s.") % {"reasons": _joined(reasons or [_("gives the least away")])})
+    return " ".join([_("You can’t take anything."), sentence]) if _must_trail(one_ply, move) else sentence
+
+
+def reasons_for(perspective: Perspective, move: Move) -> list[str]:
+    """What the move does; empty if only the search prefers it."""
     one_ply = OnePly(Simulator(perspective))
     after = one_ply.simulator.next_state(one_ply.state, move)
-    reasons = [
+    return [
         *_play_reasons(play_of(move), perspective, after),
         *_pluck_reason(move),
         *_exposure_reason(one_ply, move, after),
     ]
-    sentence = capfirst(_("it %(reasons)s.") % {"reasons": _joined(reasons or [_("gives the least away")])})
-    return " ".join([_("None of your cards takes anything."), sentence]) if _must_trail(one_ply, move) else sentence
 
 
 def _must_trail(one_ply: OnePly, move: Move) -> bool:
@@ -222,8 +227,8 @@ def _exposure_reason(one_ply: OnePly, move: Move, after: SimState) -> Iterator[s
         return
     elif left.blocked_value is not None:
         yield ngettext(
-            "leaves nothing that adds up to %(value)s, and a card of that value is still out",
-            "leaves nothing that adds up to %(value)s, and %(count)d cards of that value are still out",
+            "leaves nothing that adds up to %(value)s (one is still out)",
+            "leaves nothing that adds up to %(value)s (%(count)d are still out)",
             left.blocked_cards,
         ) % {"value": left.blocked_value, "count": left.blocked_cards}
     elif one_ply.danger(after) < MAX_SAFE_LOSS:

@@ -83,13 +83,12 @@ _CHANCES = {
 
 
 def risk_sentence(perspective: Perspective, risk: Risk) -> str:
-    """“Still out: Q♥ Q♣. The chance that Ben holds one is about one in three.”"""
+    """“To take anything, Ben needs one of Q♥ Q♣: a chance of about one in three.”"""
     about = _CHANCES[min(_CHANCES, key=lambda chance: abs(chance - risk.chance))]
-    words = {"player": Names(perspective).seat(risk.seat), "chance": about}
-    out = _("Still out: %(cards)s.") % {"cards": card_list(sort_cards(risk.cards))}
+    words = {"player": Names(perspective).seat(risk.seat), "chance": about, "cards": card_list(sort_cards(risk.cards))}
     if len(risk.cards) == 1:
-        return " ".join([out, _("The chance that %(player)s holds it is about %(chance)s.") % words])
-    return " ".join([out, _("The chance that %(player)s holds one is about %(chance)s.") % words])
+        return _("To take anything, %(player)s needs %(cards)s: a chance of about %(chance)s.") % words
+    return _("To take anything, %(player)s needs one of %(cards)s: a chance of about %(chance)s.") % words
 
 
 # --- the line of play ----------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ import pytest
 from games.analysis.hints import advice_sentences, risk_after
 from games.analysis.line_of_play import line_of_play
 from games.bots.hidden_hands import is_perfect_information
+from games.bots.hints import reason_for
 from games.domain.cards import Card
 from games.domain.commands import Play
 from games.domain.decide import decide
@@ -85,7 +86,7 @@ def test_of_a_move_that_takes_nothing_it_names_the_few_cards_that_could_take_som
     left = sight_of("casino", "9H QS", "KS KC")
     assert advice(left, "QS") == ""  # five queens and kings are many
     single = sight_of("casino", "9H KD", "KS KC")
-    assert advice(single, "KD") == "Still out: K♥. The chance that P2 holds it is about one in ten."
+    assert advice(single, "KD") == "To take anything, P2 needs K♥: a chance of about one in ten."
 
 
 @pytest.mark.parametrize(
@@ -95,14 +96,18 @@ def test_of_a_move_that_takes_nothing_it_names_the_few_cards_that_could_take_som
 def test_a_chance_is_told_in_words(chance: float, words: str) -> None:
     seen = sight_of("casino", "9H QS", "QD KS KC")
     said = risk_sentence(seen, Risk(tuple(read_cards("KH KD")), 2, chance))
-    assert said == f"Still out: K♥ K♦. The chance that P2 holds one is about {words}."
+    assert said == f"To take anything, P2 needs one of K♥ K♦: a chance of about {words}."
 
 
 def test_a_clue_is_told_while_what_it_is_about_lies_on_the_table() -> None:
-    state = after_play("TD 2S", "KC", "TD QC")
-    left = perspective_of(state, 1)
+    """And only where nothing else speaks for the move."""
+    left = perspective_of(after_play("TD 2S", "KC", "TD 2C AC 4H 5H"), 1)
     assert advice(left, "8H") == "P2 didn’t take 10♦, so they probably hold no tens."
-    assert advice(perspective_of(after_play("TD 2S", "KC"), 1), "8H") == ""
+    taken = perspective_of(after_play("TD 2S", "KC", "9D 2C AC 4H 5H"), 1)
+    assert reason_for(taken, read_move("8H")) == reason_for(left, read_move("8H")) == "It gives the least away."
+    assert advice(taken, "8H") == ""
+    reason = perspective_of(after_play("TD 2S", "KC", "TD QC"), 1)
+    assert advice(reason, "8H") == ""
 
 
 def test_where_nothing_can_be_taken_or_several_cards_are_played_no_chance_is_told() -> None:
