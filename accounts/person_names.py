@@ -156,14 +156,20 @@ NAME_VALIDATORS = [
     check_not_reserved,
 ]
 
-ADJECTIVES = (
+# Translators: words for the names of guests, any number of them, all of one gender so that each fits each animal.
+ADJECTIVES = _(
     "Brave Bright Calm Cheerful Clever Gentle Jolly Kind Lively Lucky Merry Nimble Patient Quick Quiet Sly Sunny Wise"
-).split()
-ANIMALS = (
+)
+# Translators: animals for the names of guests, any number of them, all of the gender of the words for guests.
+ANIMALS = _(
     "Badger Beaver Bison Crane Deer Falcon Finch Fox Hare Heron Lark Lynx Magpie Marten Otter Owl Raven Robin Seal"
-).split()
+)
+# Translators: the name of a guest, like “Merry Otter 27”.
+GUEST_NAME = _("%(adjective)s %(animal)s %(number)d")
 
 
 def guest_name() -> str:
-    """A name like `Merry Otter 27`. It need not be unique: it is only what others see."""
-    return f"{secrets.choice(ADJECTIVES)} {secrets.choice(ANIMALS)} {secrets.randbelow(90) + 10}"
+    """A name like `Merry Otter 27`, in the language of the visit. It need not be unique: it is only what others see."""
+    adjective, animal = (secrets.choice(str(words).split()) for words in (ADJECTIVES, ANIMALS))
+    number = secrets.randbelow(90) + 10
+    return str(GUEST_NAME % {"adjective": adjective, "animal": animal, "number": number})

@@ -24,18 +24,18 @@ from games.bots.hidden_hands import (
     unseen_cards,
     visible_round,
 )
-from games.bots.hints import capturing_cards, suggest_move
+from games.bots.hints import capturing_cards, reasons_for, suggest_move
 from games.bots.inference import RECENT, HandInference
 from games.bots.one_ply import OnePly
 from games.bots.simulation import Simulator
 from games.domain.captures import Captures
 from games.domain.cards import Card
 from games.domain.commands import CallOrange, Claim
-from games.domain.moves import Move
+from games.domain.moves import Capture, Move, play_of
 from games.domain.notation import write_move
 from games.domain.perspective import Perspective, perspective_of
 from games.domain.position import Position
-from games.domain.table import NO_SEAT, Value
+from games.domain.table import NO_SEAT, Table, Value
 from games.domain.table_settings import TableSettings
 from games.domain.values import hand_values
 from games.live import broadcast
@@ -59,6 +59,9 @@ MAX_REMAINING = 0.75
 """The largest fraction of that probability that may remain once they are."""
 
 MAX_CLUES = 2
+
+MAX_NAMED = 4
+"""Number of cards still out up to which they are named: more of them say nothing."""
 
 
 def hand_clues(perspective: Perspective, rng: Random) -> tuple[HandClue, ...]:
@@ -192,16 +195,31 @@ def compute_hint(perspective: Perspective, rng: Random) -> Hint:
 
 
 def advice_sentences(perspective: Perspective, move: Move, rng: Random) -> Iterator[str]:
-    """Yield what backs a piece of advice: where the hands are known, the play that follows; else what counting tells
-    of the cards still out, and clues to the others' hands."""
+    """Yield what backs a piece of advice: where the hands are known, the play that follows; else, of a move that takes
+    nothing, which few cards could take something; and where there is no other reason, a clue to the others' hands."""
     if is_perfect_information(perspective):
         if line := line_sentence(perspective, line_of_play(perspective, move, rng)):
             yield line
-        return
-    if risk := risk_after(perspective, move):
-        yield risk_sentence(perspective, risk)
-    for clue in hand_clues(perspective, rng):
-        yield clue_sentence(perspective, clue)
+    elif not isinstance(play_of(move), Capture):
+        risk = risk_after(perspective, move)
+        if risk and len(risk.cards) <= MAX_NAMED:
+            yield risk_sentence(perspective, risk)
+        elif not reasons_for(perspective, move):
+            table = _table_after(perspective, move)
+            clues = (clue for clue in hand_clues(perspective, rng) if _concerns(clue, table))
+            yield from (clue_sentence(perspective, clue) for clue in islice(clues, 1))
+
+
+def _table_after(perspective: Perspective, move: Move) -> Table:
+    simulator = Simulator(perspective)
+    return simulator.next_state(OnePly(simulator).state, move).table
+
+
+def _concerns(clue: HandClue, table: Table) -> bool:
+    """True if what the clue is about still lies on the table."""
+    if clue.holds:
+        return any((build.owner, build.value) == (clue.seat, clue.value) for build in table.builds)
+    return set(clue.cards) <= set(table.loose)
 
 
 def risk_after(perspective: Perspective, move: Move) -> Risk | None:
@@ -215,5 +233,4 @@ def risk_after(perspective: Perspective, move: Move) -> Risk | None:
     if not cards:
         return None
     unseen = len(one_ply.unseen)
-    chance = 1 - comb(unseen - len(cards), hand) / comb(unseen, hand)
-    return Risk(cards, unseen, seat, round(100 * chance))
+    return Risk(cards, seat, 1 - comb(unseen - len(cards), hand) / comb(unseen, hand))

@@ -30,10 +30,11 @@ from games.domain.values import hand_values, takes_value
 
 class Exposure(NamedTuple):
     """The opportunities left for the others: the ranks that could take something (None where several cards may be
-    played at once), and a value they may hold for which the table no longer has a capture."""
+    played at once), and a value they may hold for which the table no longer has a capture, of so many cards."""
 
     capturing_ranks: tuple[str, ...] | None
     blocked_value: int | None
+    blocked_cards: int
 
 
 def exposure_after(one_ply: OnePly, move: Move, after: SimState) -> Exposure:
@@ -44,10 +45,9 @@ def exposure_after(one_ply: OnePly, move: Move, after: SimState) -> Exposure:
     alternatives = _alternatives(one_ply, move)
     closed = [value for value in held if not captures.groups(value)]
     blocked = [value for value in closed if any(other.groups(value) for other in alternatives)]
-    return Exposure(
-        capturing_ranks=_capturing_ranks(one_ply, after) if rules.matching.hand_cards == "one" else None,
-        blocked_value=max(blocked, key=lambda value: (held[value], value), default=None),
-    )
+    ranks = _capturing_ranks(one_ply, after) if rules.matching.hand_cards == "one" else None
+    most = max(blocked, key=lambda value: (held[value], value), default=None)
+    return Exposure(ranks, most, held[most] if most else 0)
 
 
 def capturing_cards(one_ply: OnePly, after: SimState) -> tuple[Card, ...]:
@@ -114,14 +114,27 @@ def suggest_move(perspective: Perspective, rng: Random) -> Suggestion:
 
 
 def reason_for(perspective: Perspective, move: Move) -> str:
+    one_ply, reasons = OnePly(Simulator(perspective)), reasons_for(perspective, move)
+    sentence = capfirst(_("it %(reasons)s.") % {"reasons": _joined(reasons or [_("gives the least away")])})
+    return " ".join([_("You can’t take anything."), sentence]) if _must_trail(one_ply, move) else sentence
+
+
+def reasons_for(perspective: Perspective, move: Move) -> list[str]:
+    """What the move does; empty if only the search prefers it."""
     one_ply = OnePly(Simulator(perspective))
     after = one_ply.simulator.next_state(one_ply.state, move)
-    reasons = [
+    return [
         *_play_reasons(play_of(move), perspective, after),
         *_pluck_reason(move),
         *_exposure_reason(one_ply, move, after),
     ]
-    return capfirst(_("it %(reasons)s.") % {"reasons": _joined(reasons or [_("gives the least away")])})
+
+
+def _must_trail(one_ply: OnePly, move: Move) -> bool:
+    """True of a card laid beside others because none can be taken."""
+    if not isinstance(move, Trail) or one_ply.state.table.empty:
+        return False
+    return not any(isinstance(play_of(other), Capture) for other in one_ply.simulator.moves(one_ply.state))
 
 
 def _joined(parts: list[str]) -> str:
@@ -157,7 +170,7 @@ def _capture_reasons(capture: Capture, rules: Rules, after: SimState) -> Iterato
     if after.table.empty:
         yield _("clears the table")
     things = [_joined(named)] if (named := [*prizes, *_spades(cards, rules, not prizes)]) else []
-    yield _("takes %(things)s") % {"things": ", ".join([*things, *_card_count(cards, not things)])}
+    yield _("takes %(things)s") % {"things": ", ".join([*things, *_card_count(cards, rules, not things)])}
 
 
 def _scoring_cards(cards: tuple[Card, ...], rules: Rules) -> Iterator[str]:
@@ -180,20 +193,29 @@ def _spades(cards: tuple[Card, ...], rules: Rules, alone: bool) -> Iterator[str]
     """Yield the number of spades, where it is worth mentioning."""
     scoring, spades = rules.scoring, sum(card.suit == "S" for card in cards)
     spades_count = (scoring.most_spades or scoring.each_spade) and counts_points(rules)
-    if spades_count and spades >= (1 if alone else 2):
+    if alone and spades and scoring.most_spades and spades_count:
+        yield ngettext("a spade toward the most spades", "%(count)d spades toward the most spades", spades) % {
+            "count": spades
+        }
+    elif spades_count and spades >= (1 if alone else 2):
         yield ngettext("a spade", "%(count)d spades", spades) % {"count": spades}
 
 
-def _card_count(cards: tuple[Card, ...], alone: bool) -> Iterator[str]:
+def _card_count(cards: tuple[Card, ...], rules: Rules, alone: bool) -> Iterator[str]:
     """Yield the number of cards, where it is worth mentioning."""
-    if alone:
+    if alone and rules.scoring.most_cards and counts_points(rules):
+        yield ngettext("%(count)d card toward the most cards", "%(count)d cards toward the most cards", len(cards)) % {
+            "count": len(cards)
+        }
+    elif alone:
         yield ngettext("%(count)d card", "%(count)d cards", len(cards)) % {"count": len(cards)}
     elif len(cards) > MAX_UNCOUNTED_CARDS:
         yield _("%(count)d cards in all") % {"count": len(cards)}
 
 
 def _exposure_reason(one_ply: OnePly, move: Move, after: SimState) -> Iterator[str]:
-    """Yield the strongest statement about the table the move leaves; none where the others have no cards."""
+    """Yield the strongest statement about the table the move leaves; none where the others have no cards. What a move
+    wins is reason enough, unless it leaves nothing or next to nothing."""
     if not one_ply.others_card_count or after.table.empty:
         return
     left = exposure_after(one_ply, move, after)
@@ -201,8 +223,14 @@ def _exposure_reason(one_ply: OnePly, move: Move, after: SimState) -> Iterator[s
         yield _("leaves nothing that anyone else can take")
     elif left.capturing_ranks and len(left.capturing_ranks) == 1:
         yield _("leaves cards that only %(card)s can take") % {"card": _card_of(left.capturing_ranks[0])}
+    elif not isinstance(play_of(move), Trail):
+        return
     elif left.blocked_value is not None:
-        yield _("leaves nothing that adds up to %(value)s") % {"value": left.blocked_value}
+        yield ngettext(
+            "leaves nothing that adds up to %(value)s (one is still out)",
+            "leaves nothing that adds up to %(value)s (%(count)d are still out)",
+            left.blocked_cards,
+        ) % {"value": left.blocked_value, "count": left.blocked_cards}
     elif one_ply.danger(after) < MAX_SAFE_LOSS:
         yield _("leaves little that the next player can take")
 

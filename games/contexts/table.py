@@ -1,7 +1,7 @@
 """A table as one viewer sees it, as the context of templates: the same for pages, fragments and sockets."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import astuple, replace
 from math import ceil
 from typing import Any, NamedTuple, TypedDict
 from zlib import crc32
@@ -19,6 +19,7 @@ from games.community.blocks import host_messages
 from games.contexts.access import can_sit, find_seat, picture_path, reveal_notice
 from games.contexts.after_game import AfterGame, after_game
 from games.contexts.portraits import portraits_of, seat_portrait
+from games.contexts.rematches import rematch_of_table
 from games.domain.events import RolledBack
 from games.domain.move_generation import legal_moves
 from games.domain.moves import Move
@@ -54,6 +55,7 @@ from games.presenters.move_options import HelpLevel
 from games.presenters.names import Names
 from games.presenters.offers import OffersView, offers_view
 from games.presenters.portraits import Opponent, opponents
+from games.presenters.rematches import RematchView
 from games.presenters.results import RatingView, rating_views
 from games.presenters.seats import SeatDetails
 from games.presenters.table import HandOverView, TableView, hand_over_view, table_view
@@ -114,8 +116,10 @@ class DisputeNotices(TypedDict):
 
 
 class Seeds(TypedDict):
-    """The forms that send the viewer's client seed: at an open table, or for a rematch with whom the `ladder` has."""
+    """The forms that send the viewer's client seed: at an open table, or for a rematch with whom the `ladder` has; the
+    `request` comes from `table`."""
 
+    table: str
     commitment: str
     sealed: bool
     request: dict[str, Any] | None
@@ -128,8 +132,7 @@ class TableContext(DisputeNotices):
 
     `device`: the viewer's goes around; `hand_over`: the screen that it shows between two turns; `pairing`: the viewer
     waits here for an opponent, or played the computer here until one came; `can_return`: to the seat that the computer
-    plays on; `leaves`: the others play on if the viewer resigns; `rematch_waiting`: another person waits at the
-    rematch.
+    plays on; `leaves`: the others play on if the viewer resigns.
     """
 
     public_id: str
@@ -156,8 +159,7 @@ class TableContext(DisputeNotices):
     has_notifications: bool
     can_plan: bool
     ratings: Sequence[RatingView]
-    rematch: Game | None
-    rematch_waiting: bool
+    rematch: RematchView | None
     after: AfterGame | None
     challengeable: Sequence[tuple[str, str]]
     reveal_notice: str
@@ -257,16 +259,25 @@ def _pairing(viewed: ViewedTable) -> QuickPairing | None:
     return pairing_during(viewed.game, viewed.person) if viewed.game.status == Game.Status.CANCELLED else None
 
 
-def _seeds(viewed: ViewedTable, alone: bool) -> Seeds:
-    game, state = viewed.game, load(viewed.game)[0]
+def _seeds(viewed: ViewedTable, rematch: RematchView | None, alone: bool) -> Seeds:
+    game, state = _table_of_seeds(viewed.game, rematch), load(viewed.game)[0]
     open_table = game.status == Game.Status.OPEN
+    seat = find_seat(game, viewed.person) or next(iter(viewed.local_seats), None)
     return {
+        "table": game.public_id,
         "commitment": game.commitment,
-        "sealed": not state.table_settings.correspondence and (open_table or not alone),
-        "request": _seed_request(viewed.seat or next(iter(viewed.local_seats), None), state) if open_table else None,
+        "sealed": not state.table_settings.correspondence and (viewed.game.status == Game.Status.OPEN or not alone),
+        "request": _seed_request(seat, load(game)[0]) if open_table else None,
         "next_dealer": dealer_after(state) if state.result else NO_SEAT,
         "ladder": _ladder(viewed) if state.result else None,
     }
+
+
+def _table_of_seeds(game: Game, rematch: RematchView | None) -> Game:
+    """The table that waits for the viewer's seed: this one, or the rematch, if they wait for it here."""
+    if rematch is None or rematch.part != "begun":
+        return game
+    return Game.objects.get(public_id=rematch.public_id)
 
 
 def _seed_request(seat: Seat | None, state: GameState) -> dict[str, Any] | None:
@@ -316,7 +327,8 @@ def table_context(
 ) -> TableContext:
     """The context. `site` is the base URL of its link, `since` the sequence number of the table seen before."""
     game, perspective, pause = viewed.game, viewed.perspective, _round_pause(viewed)
-    over, rematch, waiting = game.status == Game.Status.OVER, _rematch_of(game), _waiting(viewed)
+    over, waiting = game.status == Game.Status.OVER, _waiting(viewed)
+    rematch = rematch_of_table(game, perspective, viewed.person if viewed.seat else None) if over else None
     hint_counts, offers, reveal = hints.hint_counts(game), _offers(viewed), reveal_notice(game)
     return {
         "public_id": game.public_id,
@@ -332,7 +344,7 @@ def table_context(
         "device": bool(viewed.local_seats),
         "hand_over": _hand_over(viewed) if viewed.local_seats else None,
         "pairing": _pairing(viewed),
-        "seeds": _seeds(viewed, alone=len(viewed.players) < 2 or game.pass_and_play) if waiting or over else None,
+        "seeds": _seeds(viewed, rematch, len(viewed.players) < 2 or game.pass_and_play) if waiting or over else None,
         "hint": _hint(viewed) if perspective.my_turn and perspective.viewer in (hint_counts or {}) else None,
         "can_ask_hint": perspective.my_turn and hint_counts is not None,
         "hints_visible": len(viewed.players) > 1 and not game.pass_and_play,
@@ -345,7 +357,6 @@ def table_context(
         "can_plan": bool(perspective.viewer) and plan_refusal(game, perspective) is None,
         "ratings": rating_views(perspective, _rating_changes(game)) if over else (),
         "rematch": rematch,
-        "rematch_waiting": rematch is not None and _person_waits(rematch, viewed.seat),
         "after": after_game(game, viewed.person) if over else None,
         "challengeable": _challengeable(viewed) if over else (),
         "reveal_notice": reveal,
@@ -372,12 +383,6 @@ def _offers(viewed: ViewedTable) -> OffersView:
     seats = [] if viewed.seat else takeable_seats(viewed.game, load(viewed.game)[0])
     names = Names(perspective)
     return replace(offers, takeable=tuple((seat.number, names.seat(seat.number)) for seat in seats))
-
-
-def _rematch_of(game: Game) -> Game | None:
-    if game.status != Game.Status.OVER:
-        return None
-    return Game.objects.filter(rematch_of=game).only("public_id", "commitment", "status").first()
 
 
 def _picture_path(game: Game) -> str:
@@ -409,12 +414,6 @@ def _ladder(viewed: ViewedTable) -> Ladder | None:
     return Ladder(opponents(), levels, beaten, suggested_level(viewed.person.pk))
 
 
-def _person_waits(rematch: Game, seat: Seat | None) -> bool:
-    """True if a person other than the viewer waits there for the game to begin."""
-    people = rematch.taken_seats.filter(person__isnull=False, bot="")
-    return rematch.status == Game.Status.OPEN and people.exclude(person=seat.person_id if seat else None).exists()
-
-
 def _round_pause(viewed: ViewedTable) -> RoundPause:
     perspective, game = viewed.perspective, viewed.game
     if perspective.round or perspective.result or perspective.finished_round is None or not game.live:
@@ -426,11 +425,17 @@ def _round_pause(viewed: ViewedTable) -> RoundPause:
 
 
 def _version(
-    viewed: ViewedTable, rematch: Game | None, hints: int, waiting: WaitingView | None, offers: OffersView, unready: str
+    viewed: ViewedTable,
+    rematch: RematchView | None,
+    hints: int,
+    waiting: WaitingView | None,
+    offers: OffersView,
+    unready: str,
 ) -> str:
-    """A text that changes whenever the page does, even if the log has not grown: when a player is renamed, is ready or
-    has seen an offer, too."""
+    """A text that changes whenever the page does, even if the log has not grown: when a player is renamed, is ready,
+    has seen an offer or wants a rematch, too."""
     delivered = offers.open.delivered if offers.open else ""
-    names = crc32("\n".join([*viewed.perspective.players, delivered, unready]).encode()) & 0xFFFF
+    words = [*viewed.perspective.players, delivered, unready, *(astuple(rematch) if rematch else ())]
+    names = crc32("\n".join(words).encode()) & 0xFFFF
     answers = "".join("n" if declined else "y" for _, declined in waiting.invited) if waiting else ""
-    return f"{viewed.seq}{'+' if rematch else ''}{f'?{hints}' if hints else ''}{answers}-{names:x}"
+    return f"{viewed.seq}{f'?{hints}' if hints else ''}{answers}-{names:x}"

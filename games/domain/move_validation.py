@@ -180,7 +180,7 @@ def capture_refusal(generator: MoveGenerator, play: Capture) -> Refusal:
 def face_capture_refusal(generator: MoveGenerator, play: Capture) -> Refusal:
     card = play.played[0]
     if any(other.rank != card.rank for other in play.loose):
-        return refuse("face", "4.3", "face-alone")
+        return refuse("face", "4.3", "face-alone", card=card)
     taken = [build for build in generator.position.table.builds if build.cards in play.builds]
     if any(build.value != card.rank for build in taken):
         return refuse("build-whole", "4.5", "build-whole")
@@ -188,7 +188,8 @@ def face_capture_refusal(generator: MoveGenerator, play: Capture) -> Refusal:
         return refuse("steal", "15.3", "no-base")
     if generator.captures.must_match(card) and not is_too_many(generator, play):
         return match_refusal(generator, play)
-    return refuse("face", "5.9" if taken else "4.3", "face-count", card=card)
+    limit = "face-count-three" if generator.rules.matching.face_capture == "one_or_three" else "face-count"
+    return refuse("face", "5.9" if taken else "4.3", limit, card=card)
 
 
 def is_too_many(generator: MoveGenerator, play: Capture) -> bool:
@@ -272,7 +273,7 @@ def build_adds_up(generator: MoveGenerator, play: MakeBuild) -> Refusal | None:
         return None
     values = card_values(generator.rules.matching)
     if isinstance(play.value, str) or not values[play.card] or not all(values[card] for card in play.loose):
-        return refuse("face", "5.9", "no-face-build")
+        return refuse("face", "5.9", "face-build-alone" if generator.rules.building.face_builds else "no-face-build")
     return no_build_sum(generator, "5.3", play.value)
 
 

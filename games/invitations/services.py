@@ -18,6 +18,7 @@ from games.models import Game, Seat, TableBan
 from games.notifications.destinations import reachable
 from games.notifications.dispatch import notify
 from games.notifications.kinds import NotificationKind
+from games.services import leave_seat
 from games.services.outcomes import Accepted, Refused, refused
 from games.services.tables import seat_keepers
 
@@ -81,11 +82,16 @@ def create_invitations(game: Game, host: Person, people: list[Person]) -> None:
 
 
 def decline(game: Game, person: Person) -> bool:
-    """Decline the invitation; return True if there was one."""
+    """Decline the invitation; return True if there was one. A rematch is canceled when no one is left to join whoever
+    waits there alone."""
     with write_transaction():
         declined = bool(Invitation.objects.filter(game=game, person=person).update(declined=True))
         if declined:
             _announce(game, [person])
+        if declined and game.rematch_of_id and not game.invitations.filter(declined=False).exists():
+            waiting = Person.objects.filter(seats__game=game, seats__bot="").exclude(pk=person.pk)
+            if len(waiting) == 1:
+                leave_seat(game, waiting[0])
     return declined
 
 
@@ -97,6 +103,7 @@ def tell_invited(game: Game, _seats: Sequence[Seat], events: Sequence[Event]) ->
     if any(isinstance(event, BEFORE_PLAY) for event in events):
         invited = Invitation.objects.filter(game=game, declined=False)
         broadcast.publish_people_changed(invited.values_list("person_id", flat=True))
+        _tell_finished_table(game)
 
 
 def block(person: Person, other: Person) -> None:
@@ -135,3 +142,10 @@ def _announce(game: Game, people: list[Person]) -> None:
     """Announce the change to these people and the host; it is not part of the log, whose number is unchanged."""
     told = {person.pk for person in people} | ({game.host_id} if game.host_id else set())
     broadcast.publish_game_changed(game.public_id, game.seq, people=told)
+    _tell_finished_table(game)
+
+
+def _tell_finished_table(rematch: Game) -> None:
+    """Tell the pages of the game before, where the rematch was offered."""
+    if rematch.rematch_of:
+        broadcast.publish_game_changed(rematch.rematch_of.public_id, rematch.rematch_of.seq)

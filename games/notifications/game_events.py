@@ -124,6 +124,21 @@ def delivery_by_seat(game: Game) -> dict[int, Delivery]:
     return deliveries
 
 
+def rematch_delivery_by_seat(game: Game, rematch: Game) -> dict[int, Delivery]:
+    """How the offer of a rematch reaches each player of the finished game, as far as the others may know."""
+    people = {seat.number: seat.person_id for seat in game.seats_with_people if seat.person_id}
+    pages = presence.pages_by_seat(game.pk)  # of those for whom a computer played on, too
+    methods = methods_by_seat(game, people, NotificationKind.INVITATION)
+    invitations = Notification.objects.filter(game=rematch, kind=NotificationKind.INVITATION)
+    sent = set(invitations.filter(status=Notification.Status.SENT).values_list("person_id", "method"))
+    return {
+        number: "here"
+        if number in pages and pages[number].visible
+        else _delivery({method for receiver, method in sent if receiver == person}, methods[number])
+        for number, person in people.items()
+    }
+
+
 def _delivery(arrived: Collection[str], methods: Collection[str]) -> Delivery:
     if arrived:
         return "emailed" if DeliveryMethod.EMAIL in arrived else "notified"

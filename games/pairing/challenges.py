@@ -117,10 +117,11 @@ def decline_with_words(game: Game, person: Person, text: str) -> bool | Refused:
 
 
 def expire_challenges() -> int:
-    """Cancel the challenges that no one has accepted in time, declined or not, and return their number."""
+    """Cancel the challenges, and the rematches for two, that no one has accepted in time, declined or not, and return
+    their number."""
     invited = Exists(Invitation.objects.filter(game=OuterRef("pk")))
     live, late = Q(table_settings__clock="live", created__lt=now() - LIVE_LIFETIME), Q(created__lt=now() - LIFETIME)
-    waiting = Game.objects.filter(status=Game.Status.OPEN, public=False, seats=PLAYERS, rematch_of=None)
+    waiting = Game.objects.filter(status=Game.Status.OPEN, public=False, seats=PLAYERS)
     tables = list(waiting.filter(invited, live | late).order_by("created").values_list("pk", flat=True)[:MAX_EXPIRED])
     return do_each(tables, _expire)
 

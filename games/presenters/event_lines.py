@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 from itertools import batched, chain, pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -67,11 +67,27 @@ def event_lines(events: Iterable[VisibleEvent], names: Names) -> tuple[EventLine
 
 
 def _with_names(events: Iterable[VisibleEvent], names: Names) -> Iterator[tuple[VisibleEvent, Names]]:
-    told, called = [], names
-    for event in reversed(list(without_implied(events))):
+    told: list[tuple[VisibleEvent, Names]] = []
+    called = names
+    for event in reversed(list(_with_offers(without_implied(events)))):
         told.append((event, called))
         called = called.before_takeover(event.seat) if isinstance(event, SeatTakenOver) else called
     return reversed(told)
+
+
+class _OfferDeclined(NamedTuple):
+    """A seat declined the open offer, of this kind."""
+
+    seat: int
+    kind: str
+
+
+def _with_offers(log: Iterable[VisibleEvent]) -> Iterator[Any]:
+    """The events; one that declines an offer says of what kind it was, if that is among them."""
+    kind = ""
+    for event in log:
+        kind = event.kind if isinstance(event, events.OfferMade) else kind
+        yield _OfferDeclined(event.seat, kind) if kind and isinstance(event, events.OfferDeclined) else event
 
 
 def names_before(events: Sequence[VisibleEvent], names: Names) -> Names:
@@ -503,7 +519,18 @@ _LINES: dict[type[Any], Callable[[Any, Names], EventLine | None]] = {
         },
     ),
     events.OfferAgreed: _of_seat(lazy("You agreed."), lazy("%(player)s agreed."), "talk"),
-    events.OfferDeclined: _of_seat(lazy("You declined."), lazy("%(player)s declined."), "talk"),
+    events.OfferDeclined: _of_seat(lazy("You declined the offer."), lazy("%(player)s declined the offer."), "talk"),
+    _OfferDeclined: _by_field(
+        "kind",
+        {
+            "drawn": _of_seat(lazy("You declined the draw."), lazy("%(player)s declined the draw."), "talk"),
+            "abort": _of_seat(
+                lazy("You declined to abort the game."), lazy("%(player)s declined to abort the game."), "talk"
+            ),
+            "resign": _of_seat(lazy("You declined to resign."), lazy("%(player)s declined to resign."), "talk"),
+            "takeback": _of_seat(lazy("You declined the takeback."), lazy("%(player)s declined the takeback."), "talk"),
+        },
+    ),
     events.OfferWithdrawn: _of_seat(lazy("You withdrew the offer."), lazy("%(player)s withdrew the offer."), "talk"),
     events.RolledBack: _fixed(lazy("The move was taken back."), "call"),
     events.SeatForfeited: _forfeited,

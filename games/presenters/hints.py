@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, assert_never
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
 
 from games.domain.cards import Card, sort_cards
 from games.domain.moves import Capture, MakeBuild, Move, PluckAndPlay, TableBuild, Trail, play_of
@@ -60,29 +61,34 @@ def clue_sentence(perspective: Perspective, clue: HandClue) -> str:
 
 # --- what is still out ---------------------------------------------------------------------------------------------
 
-MAX_NAMED = 4
-"""Number of cards up to which they are named."""
-
 
 class Risk(NamedTuple):
-    """The unseen `cards` of which each could take something after a move, out of so many unseen ones; `chance`: that of
-    the next seat to hold one of them, if the unseen cards lie at random, in percent."""
+    """The unseen `cards` of which each could take something after a move; `chance`: that of the next seat to hold one
+    of them, if the unseen cards lie at random."""
 
     cards: tuple[Card, ...]
-    unseen: int
     seat: int
-    chance: int
+    chance: float
+
+
+_CHANCES = {
+    1 / 10: lazy("one in ten"),
+    1 / 5: lazy("one in five"),
+    1 / 3: lazy("one in three"),
+    1 / 2: lazy("one in two"),
+    2 / 3: lazy("two in three"),
+    4 / 5: lazy("four in five"),
+    9 / 10: lazy("nine in ten"),
+}
 
 
 def risk_sentence(perspective: Perspective, risk: Risk) -> str:
-    """“Still out: Q♥ Q♣. The chance that Ben holds one is 42 in 100.”"""
-    chance = _("By the cards alone, the chance that %(player)s holds one is %(chance)d in 100.")
-    words = {"player": Names(perspective).seat(risk.seat), "chance": risk.chance}
-    if len(risk.cards) <= MAX_NAMED:
-        return " ".join([_("Still out: %(cards)s.") % {"cards": card_list(sort_cards(risk.cards))}, chance % words])
-    numbers = {"count": len(risk.cards), "unseen": risk.unseen}
-    told = _("Of the %(unseen)d cards you haven’t seen, %(count)d can take something.") % numbers
-    return " ".join([told, chance % words])
+    """“To take anything, Ben needs one of Q♥ Q♣: a chance of about one in three.”"""
+    about = _CHANCES[min(_CHANCES, key=lambda chance: abs(chance - risk.chance))]
+    words = {"player": Names(perspective).seat(risk.seat), "chance": about, "cards": card_list(sort_cards(risk.cards))}
+    if len(risk.cards) == 1:
+        return _("To take anything, %(player)s needs %(cards)s: a chance of about %(chance)s.") % words
+    return _("To take anything, %(player)s needs one of %(cards)s: a chance of about %(chance)s.") % words
 
 
 # --- the line of play ----------------------------------------------------------------------------------------------

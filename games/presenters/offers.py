@@ -31,7 +31,7 @@ _OWN = {
 type Delivery = Literal["here", "seen", "emailed", "notified", "email", "notification", "unreachable"]
 """How an offer reaches a player: who has it before them, has seen it, was or will be told of it, or can't be."""
 
-_DELIVERIES = {
+DELIVERIES = {
     "here": lazy("%(player)s is at the table."),
     "seen": lazy("%(player)s has seen it."),
     "emailed": lazy("We emailed %(player)s."),
@@ -113,7 +113,7 @@ def _open(perspective: Perspective, deliveries: Mapping[int, Delivery]) -> Offer
         waiting=""
         if offer.asked == (perspective.viewer,)
         else _("Waiting for: %(players)s") % {"players": join_with_and(map(names.seat, missing))},
-        delivered=" ".join(_DELIVERIES[way] % {"player": names.seat(seat)} for seat, way in sorted(deliveries.items())),
+        delivered=" ".join(DELIVERIES[way] % {"player": names.seat(seat)} for seat, way in sorted(deliveries.items())),
         mine=offer.seat == perspective.viewer,
         to_answer=perspective.viewer in missing,
     )

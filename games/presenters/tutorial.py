@@ -61,7 +61,10 @@ EXERCISE_TEXTS = {
     ),
     "sweep": (
         ExerciseTexts(
-            _("Clearing the table is called a sweep. In many games it scores a point. One of your cards can do it."),
+            _(
+                "Clearing the table is called a sweep. In many games it scores a point, but not in the one you’ll play "
+                "first. One of your cards can do it."
+            ),
             _("That’s legal, but something stays on the table. One of your cards takes all of it."),
             _("A sweep! The next player faces an empty table and can only leave a card there."),
         ),

@@ -35,6 +35,7 @@ from games.services.tables import (
     GameSetup,
     join_rematch,
     may_sit,
+    may_sit_down,
     new_preview_deal,
     open_game,
     read_preview_deal,

@@ -53,7 +53,7 @@ TEMPLATES: dict[str, str] = RULE_TEMPLATES | {
     "sits-already": _("%(name)s is already at this table."),
     "asked-already": _("%(name)s has already been invited."),
     "challenges-many": _("You have %(most)s open challenges. Wait for an answer, or withdraw one."),
-    "asked-many": _("This table has reached its invitation limit."),
+    "asked-many": _("This table has reached its invitation limit. Send others the link."),
     "not-invitable": _("%(name)s isn’t accepting invitations."),
     "holiday-backwards": _("A vacation can’t end before it starts."),
     "holiday-late": _("A vacation can’t start in the past."),

@@ -220,6 +220,7 @@ def join_rematch(
     """Open or join the rematch, with new seeds and the deal passing on.
 
     The first to ask opens it, with the server seed that their page committed to; the others then take their old seats.
+    After an offer that came to nothing, another may be made.
     Who played computers alone may ask for others, of this `level`. Raises InvalidRules if the rules of the previous
     game are refused by now.
     """
@@ -231,7 +232,9 @@ def join_rematch(
         if previous_game.status != Game.Status.OVER:
             return refused("not-over")
         rematch = Game.objects.filter(rematch_of=previous_game).first()
-        if rematch is None:
+        if rematch and rematch.status == Game.Status.CANCELLED:
+            Game.objects.filter(pk=rematch.pk).update(rematch_of=None)  # makes room for another offer
+        if rematch is None or rematch.status == Game.Status.CANCELLED:
             return suspension_refusal(person.pk) or _open_rematch(
                 previous_game, person, mine.number, client_seed, server_seed, level
             )

@@ -15,12 +15,16 @@ from casino.rate_limits import rate_limited
 from games import services
 from games.bots import LEVELS
 from games.contexts.access import HtmxRequest, get_known_game_or_404, get_own_seat_or_404, get_watchable_game
+from games.contexts.table import load_table
 from games.domain.rules import InvalidRules
 from games.forms.seeds import SeedForm, form_problem
 from games.forms.table import ComputersForm, SeatForm, SwapForm
 from games.invitations import takeovers
+from games.invitations.rematches import decline_rematch, offer_refusal, rematch_of
+from games.models import Game
 from games.presenters.refusals import refusal_words
 from games.presenters.rulebook.house_rules import conflict_words
+from games.views.table import TABLE, render_table
 
 
 @require_POST
@@ -118,16 +122,34 @@ def cancel(request: HtmxRequest, public_id: str) -> HttpResponse:
 @require_POST
 @rate_limited("open_game")
 def rematch(request: HtmxRequest, public_id: str) -> HttpResponse:
-    seat = get_own_seat_or_404(request, public_id, local=True)
+    """Offer or join the rematch, or with `answer=no` decline it or withdraw from it. While players are missing, it is
+    waited for on the page of the finished game."""
+    game, person = get_own_seat_or_404(request, public_id, local=True).game, ensure_person(request)
+    offered = rematch_of(game)
+    if request.POST.get("answer") == "no":
+        return _to_result(request, game, decline_rematch(offered, person) if offered else None)
+    if offered is None and (refusal := offer_refusal(game, person)):
+        return to_table(request, public_id, refusal)
     form = SeedForm(request.POST)
     if not form.is_valid():
         return to_table(request, public_id, warning=form_problem(form))
     seeds, level = (form.seed, form.server_seed), request.POST.get("level", "")
     try:
-        rematch = services.join_rematch(seat.game, ensure_person(request), *seeds, level if level in LEVELS else "")
+        rematch = services.join_rematch(game, person, *seeds, level if level in LEVELS else "")
     except InvalidRules as error:
         return to_table(request, public_id, warning=conflict_words(error))
-    return to_table(request, public_id if isinstance(rematch, services.Refused) else rematch.public_id, rematch)
+    if isinstance(rematch, services.Refused) or rematch.taken_seats.count() < rematch.seats:
+        return _to_result(request, game, rematch)
+    return to_table(request, rematch.public_id)
+
+
+def _to_result(request: HtmxRequest, game: Game, result: object) -> HttpResponse:
+    """Stay at the finished game: a page that loaded again would miss what happens meanwhile."""
+    if isinstance(result, services.Refused) or not request.htmx:
+        return to_table(request, game.public_id, result)
+    response = render_table(request, TABLE, load_table(game, request.user))
+    response["HX-Retarget"], response["HX-Reswap"] = "#table", "outerHTML"
+    return response
 
 
 @require_POST

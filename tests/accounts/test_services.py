@@ -1,15 +1,26 @@
 """People and guests."""
 
 import re
+from itertools import product
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 from django.http import HttpRequest
 from django.test import Client, RequestFactory
+from django.utils.translation import override
 
 from accounts.models import Person
-from accounts.person_names import guest_name
+from accounts.person_names import (
+    ADJECTIVES,
+    ANIMALS,
+    GUEST_NAME,
+    MAX_NAME_LENGTH,
+    check_not_reserved,
+    check_visible,
+    guest_name,
+)
 from accounts.services import ensure_person
 
 pytestmark = pytest.mark.django_db
@@ -62,6 +73,23 @@ def test_guests_have_friendly_names() -> None:
     names = {guest_name() for _ in range(50)}
     assert all(re.fullmatch(r"[A-Z][a-z]+ [A-Z][a-z]+ \d\d", name) for name in names)
     assert len(names) > 25
+
+
+def test_a_guest_is_named_in_the_language_of_the_visit(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = {str(ADJECTIVES): "Tranquilo", str(ANIMALS): "Zorro"}
+    words |= {str(GUEST_NAME): "%(animal)s %(adjective)s %(number)d"}  # the adjective follows
+    monkeypatch.setattr("django.utils.translation._trans.gettext", words.get)
+    assert re.fullmatch(r"Zorro Tranquilo \d\d", guest_name())
+
+
+@pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
+def test_every_name_of_a_guest_is_one_that_a_person_may_have(language: str) -> None:
+    with override(language):
+        for adjective, animal in product(str(ADJECTIVES).split(), str(ANIMALS).split()):
+            name = str(GUEST_NAME % {"adjective": adjective, "animal": animal, "number": 99})
+            assert len(name) <= MAX_NAME_LENGTH
+            check_visible(name)
+            check_not_reserved(name)
 
 
 def test_people_can_be_found_in_the_admin_pages(admin_client: Client) -> None:

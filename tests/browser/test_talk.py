@@ -29,7 +29,7 @@ def test_of_three_all_have_to_agree_and_one_is_enough_to_decline(visit: Visit) -
     expect(other.page.get_by_role("button", name="Agree")).to_have_count(0)
     expect(asking.page.get_by_text("Waiting for: Carla")).to_be_visible()
     third.page.get_by_role("button", name="Decline").click()
-    expect(asking.news).to_contain_text("Carla declined.")
+    expect(asking.news).to_contain_text("Carla declined the draw.")
     expect(other.page.get_by_text("a draw?")).to_have_count(0)
     offer_draw(asking)
     third.page.get_by_role("button", name="Agree").click()

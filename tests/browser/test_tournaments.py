@@ -20,7 +20,8 @@ def test_who_enters_appears_on_open_pages_and_on_the_wall(visit: Visit, names: d
         expect(page).to_contain_text("The Odd Tricks")
     expect(typing).to_have_value("Third wh")
     expect(typing).to_be_focused()
-    kim.get_by_role("button", name="Withdraw").click()
+    kim.get_by_text("Withdraw", exact=True).click()
+    kim.get_by_role("button", name="Yes, withdraw").click()
     expect(mara.locator("#standings")).not_to_contain_text("The Odd Tricks")
 
 

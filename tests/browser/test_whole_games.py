@@ -72,14 +72,17 @@ def test_without_javascript_a_friends_move_is_seen_by_waiting(visit: Visit) -> N
 
 
 def test_playing_again_takes_the_friend_along(visit: Visit) -> None:
+    """Whoever offers the rematch stays at the result; whoever joins it takes both there."""
     host, friend = visit.both()
     link = host.page.url
     host.resign()
     expect(friend.page.get_by_role("heading", name="You won!")).to_be_visible(timeout=SOON)
     host.page.get_by_role("button", name="Rematch").click()
-    expect(host.page.get_by_text("Waiting for players")).to_be_visible()
-    expect(friend.page.get_by_text("Join the rematch")).to_be_visible(timeout=SOON)
+    expect(host.page.get_by_text("You offered a rematch.")).to_be_visible(timeout=SOON)
+    friend.page.get_by_role("button", name="No thanks").click(timeout=SOON)
+    expect(host.page.get_by_text("doesn’t want a rematch.")).to_be_visible(timeout=SOON)
     friend.page.get_by_role("button", name="Rematch").click()
+    host.page.get_by_role("button", name="Join the rematch").click(timeout=SOON)
     for player in (host, friend):
-        expect(player.page.get_by_role("group", name="Your hand")).to_be_visible()
+        expect(player.page.get_by_role("group", name="Your hand")).to_be_visible(timeout=SOON)
     assert host.page.url == friend.page.url != link

@@ -43,6 +43,33 @@ def test_14_each_code(code: str, rule: str, preset: str, hand: str, table: str, 
     refuses(rules, hand=hand, table=table, move=move, code=code, rule=rule, **company)
 
 
+FACES: list[tuple[Rules, str, str, str, str]] = [
+    ("casino", "QS 2C", "QD QH", "QSxQH,QD", "The QS can take only one loose card of its rank at a time."),
+    ("california", "QS 2C", "QD KH", "QSxQD,KH", "The QS takes only cards of its own rank."),
+    (
+        house("casino", face_capture="one_or_three"),
+        "QS 2C",
+        "QD QH QC",
+        "QSxQD,QH",
+        "The QS takes one card of its rank, or three at once. Cards in a build count.",
+    ),
+    ("casino", "4C 9S", "5H QD", "4C+5H,QD=9", "Jacks, queens, and kings can’t be part of a build in this game."),
+    (
+        house("casino", face_builds=True),
+        "4C 9S",
+        "5H QD",
+        "4C+5H,QD=9",
+        "A jack, queen, or king is built only with cards of its own rank.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("rules", "hand", "table", "move", "said"), FACES)
+def test_14_a_refusal_says_what_a_face_may_do(rules: Rules, hand: str, table: str, move: str, said: str) -> None:
+    message = str(ask("check", rules, hand=hand, table=table, move=move)["message"])
+    assert message.partition(" (rule")[0] == said
+
+
 def test_14_turn() -> None:
     refused = refusal(begun("casino", PACK, []), Play(2, Trail(read_card("QC"))))
     assert (refused.code, refused.rule, bool(explain(refused))) == ("turn", "4.1", True)

@@ -112,7 +112,7 @@ class Page(HTMLParser):
     def hidden(self, action: str) -> dict[str, str]:
         """Return the hidden fields of the form with this action, or with "#" and this id."""
         found = (each for each in self.inputs if each.get("type") == "hidden" and each["form"] == action)
-        return {each["name"]: each["value"] for each in found}
+        return {each["name"]: each.get("value", "") for each in found}
 
 
 class Viewer:

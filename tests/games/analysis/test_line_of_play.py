@@ -8,6 +8,7 @@ import pytest
 from games.analysis.hints import advice_sentences, risk_after
 from games.analysis.line_of_play import line_of_play
 from games.bots.hidden_hands import is_perfect_information
+from games.bots.hints import reason_for
 from games.domain.cards import Card
 from games.domain.commands import Play
 from games.domain.decide import decide
@@ -18,8 +19,9 @@ from games.domain.perspective import Perspective, perspective_of
 from games.domain.presets import resolve_rules
 from games.domain.refusal import Refusal
 from games.domain.state import GameState
-from games.presenters.hints import Continuation, FollowingMove, line_sentence
+from games.presenters.hints import Continuation, FollowingMove, Risk, line_sentence, risk_sentence
 from tests.examples import some
+from tests.games.analysis.test_likely_cards import after_play
 from tests.games.test_bots import dealt, sight_of, with_hidden_cards_shuffled
 from tests.property.random_games import ALL_PRESETS, some_game
 
@@ -73,21 +75,39 @@ def test_where_hands_are_hidden_there_is_no_line() -> None:
         line_of_play(perspective, Trail(Card("2S")), Random(1))
 
 
-def test_what_could_take_something_is_counted_with_the_chance_that_the_next_seat_holds_it() -> None:
+def test_of_a_move_that_takes_nothing_it_names_the_few_cards_that_could_take_something() -> None:
     few = sight_of("casino", "9H QS", "QD KS KC")  # unseen: two queens, two kings, and the nines
-    named = risk_after(few, read_move("QSxQD"))
-    assert named
-    assert named.cards == tuple(read_cards("KH KD"))
-    hand = few.round.hand_counts[named.seat - 1] if few.round else 0
-    assert named.chance == round(100 * (1 - comb(named.unseen - 2, hand) / comb(named.unseen, hand)))
-    assert advice(few, "QSxQD").startswith(
-        f"Still out: K♥ K♦. By the cards alone, the chance that P2 holds one is {named.chance} in 100."
-    )
-    many = risk_after(few, read_move("9H"))
-    assert many
-    assert advice(few, "9H").startswith(
-        f"Of the {many.unseen} cards you haven’t seen, {len(many.cards)} can take something."
-    )
+    risk = risk_after(few, read_move("QSxQD"))
+    assert risk
+    assert risk.cards == tuple(read_cards("KH KD"))
+    held, unseen = few.round.hand_counts[risk.seat - 1] if few.round else 0, 52 - len("9H QS QD KS KC".split())
+    assert risk.chance == pytest.approx(1 - comb(unseen - 2, held) / comb(unseen, held))
+    assert advice(few, "QSxQD") == ""  # what it takes is reason enough
+    left = sight_of("casino", "9H QS", "KS KC")
+    assert advice(left, "QS") == ""  # five queens and kings are many
+    single = sight_of("casino", "9H KD", "KS KC")
+    assert advice(single, "KD") == "To take anything, P2 needs K♥: a chance of about one in ten."
+
+
+@pytest.mark.parametrize(
+    ("chance", "words"),
+    [(0.04, "one in ten"), (0.31, "one in three"), (0.45, "one in two"), (0.69, "two in three"), (0.97, "nine in ten")],
+)
+def test_a_chance_is_told_in_words(chance: float, words: str) -> None:
+    seen = sight_of("casino", "9H QS", "QD KS KC")
+    said = risk_sentence(seen, Risk(tuple(read_cards("KH KD")), 2, chance))
+    assert said == f"To take anything, P2 needs one of K♥ K♦: a chance of about {words}."
+
+
+def test_a_clue_is_told_while_what_it_is_about_lies_on_the_table() -> None:
+    """And only where nothing else speaks for the move."""
+    left = perspective_of(after_play("TD 2S", "KC", "TD 2C AC 4H 5H"), 1)
+    assert advice(left, "8H") == "P2 didn’t take 10♦, so they probably hold no tens."
+    taken = perspective_of(after_play("TD 2S", "KC", "9D 2C AC 4H 5H"), 1)
+    assert reason_for(taken, read_move("8H")) == reason_for(left, read_move("8H")) == "It gives the least away."
+    assert advice(taken, "8H") == ""
+    reason = perspective_of(after_play("TD 2S", "KC", "TD QC"), 1)
+    assert advice(reason, "8H") == ""
 
 
 def test_where_nothing_can_be_taken_or_several_cards_are_played_no_chance_is_told() -> None:

@@ -15,6 +15,7 @@ from games.bots.move_values import BUDGET
 from games.domain.move_generation import legal_moves
 from games.domain.notation import read_move, write_move
 from games.domain.perspective import perspective_of
+from games.domain.presets import DEFAULT_PRESET, resolve_rules
 from games.models import Game, StoredEvent
 from games.presenters.analysis import MIN_COSTLY, MIN_COSTS
 from games.presenters.tutorial import EXERCISE_TEXTS, TITLES
@@ -112,7 +113,7 @@ def test_a_step_is_done_when_its_point_is_made(step: Exercise) -> None:
     ("step", "line", "told"),
     [
         ("match", ["8Cx6S"], "These cards don’t add up to the value of the 8♣."),
-        ("match", ["KSxQD"], "A face card without a value takes only cards of its own rank."),
+        ("match", ["KSxQD"], "The K♠ takes only cards of its own rank."),
         ("sum", ["9Cx5H,9D"], "These cards don’t add up to the value of the 9♣."),
         ("build", ["2D+5H=7"], "To build 7 you must keep a card in hand that can take it."),
         ("build", ["4C+5H=9", "2D"], "You own a build of 9, so you can’t trail."),
@@ -129,6 +130,11 @@ def test_what_is_against_the_rules_is_refused(step: str, line: list[str], told: 
     assert refused.status == 200
     assert [each["value"] for each in refused.inputs if each.get("name") == "line"] == line[:-1] * 2
     assert "Next:" not in refused.text
+
+
+def test_what_it_says_of_sweeps_is_true_of_the_game_that_follows() -> None:
+    assert "it scores a point, but not in the one you’ll play first" in page("sweep").text
+    assert resolve_rules(DEFAULT_PRESET).scoring.sweep == 0
 
 
 def test_the_rule_leads_to_its_place_in_the_rules() -> None:
@@ -149,7 +155,7 @@ def test_what_is_allowed_and_misses_the_point_says_so_and_may_be_tried_again(ste
 
 def test_a_wrong_move_in_the_puzzle_is_answered_with_the_computers_reason() -> None:
     missed = page("puzzle", "TDxAS,9H").text
-    assert "That’s legal. It takes the big casino and an ace and leaves" in missed
+    assert "That’s legal. It takes the big casino and an ace. But" in missed
     assert "But one move is better." in missed
     assert "It builds 10, which no one else can take" in page("puzzle", "4C+6S=10").text
 

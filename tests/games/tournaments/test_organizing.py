@@ -135,7 +135,7 @@ def test_a_tournament_that_is_called_off_says_so_and_ranks_no_one() -> None:
     page = Page(browser_of(bob).get(f"/tournaments/{row.public_id}/"))
     assert "This tournament was canceled." in page.text
     assert "Standings" not in page.text
-    assert "Withdraw" not in page.buttons
+    assert "Yes, withdraw" not in page.buttons
 
 
 def test_organizers_get_the_link_to_send_until_it_starts() -> None:

@@ -57,7 +57,8 @@ def test_a_guest_enters_and_withdraws_without_a_script() -> None:
     there = Page(visitor.post(f"/tournaments/{cup.public_id}/enter/", follow=True))
     assert "You’re in" in there.text
     assert Player.objects.get(tournament=cup).person.is_guest  # type: ignore[union-attr]
-    left = Page(visitor.post(there.buttons["Withdraw"]["action"], follow=True))
+    assert "Withdraw You can enter again until it starts" in there.text  # asked a second time
+    left = Page(visitor.post(there.buttons["Yes, withdraw"]["action"], follow=True))
     assert "No one has entered yet." in left.text
 
 
@@ -173,7 +174,7 @@ def test_a_finished_tournament_names_its_winner() -> None:
     page = page_of(cup, people("Ann")[0])
     assert "Winner" in page.text
     assert "Final standings" in page.text
-    assert not {"Withdraw", "Enter"} & set(page.buttons)
+    assert not {"Yes, withdraw", "Enter"} & set(page.buttons)
 
 
 # --- standings, rounds, bracket ---------------------------------------------------------------------------------------

@@ -101,8 +101,20 @@ def test_whoever_plays_on_no_longer_wants_to_take_back(ann: Viewer, bob: Viewer)
 def test_the_others_may_decline(ann: Viewer, bob: Viewer) -> None:
     ann.play("9S")
     ann.press(ann.look(), "Ask for a takeback")
-    assert "You declined." in bob.press(bob.look(), "Decline").text
+    assert "You declined the takeback." in bob.press(bob.look(), "Decline").text
+    assert "Bob declined the takeback." in ann.look().text
     assert "9S" not in ann.look().offered("hand")
+
+
+@pytest.mark.parametrize(
+    ("offer", "declined"),
+    [("Offer a draw", "declined the draw."), ("Offer to abort the game", "declined to abort the game.")],
+)
+def test_it_says_what_was_declined(ann: Viewer, bob: Viewer, offer: str, declined: str) -> None:
+    ann.play("9S")
+    ann.press(ann.look(), offer)
+    assert f"You {declined}" in bob.press(bob.look(), "Decline").text
+    assert f"Bob {declined}" in ann.look().text
 
 
 @pytest.mark.parametrize("offer", ["Ask for a takeback", "Offer a draw"])
