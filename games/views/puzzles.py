@@ -53,6 +53,7 @@ OPPONENT = NAMES[DEFAULT_LEVEL][0]
 @never_cache
 def puzzles(request: HttpRequest) -> HttpResponse:
     standing, every = standing_of(request), all_puzzles()
+    daily = _puzzle(services.daily_number(today()))
     solved = ((puzzle.themes, standing.tried.get(number, False)) for number, puzzle in enumerate(every, start=1))
     context = {
         "standing": standing,
@@ -60,7 +61,8 @@ def puzzles(request: HttpRequest) -> HttpResponse:
         "count": len(every),
         "themes": presenter.theme_links(solved),
         "day": today(),
-        "todays": _position(request, _puzzle(services.daily_number(today()))),
+        "todays": _position(request, daily),
+        "stake": presenter.stake_sentence(daily.margin),
         "member": is_member(request),
         "share_title": _("Casino puzzles"),
         "description": _("Find the best move. Every puzzle has one, proved to the last card."),
@@ -152,6 +154,8 @@ def _page(request: HtmxRequest, number: int) -> HttpResponse:
         "first_try": standing.tried.get(number),
         "asked_for_solution": "solution" in request.GET,
         "daily": number == services.daily_number(today()),
+        "easier": services.easier_number(today()),
+        "stake": presenter.stake_sentence(current.margin),
         "day": today(),
         "theme": theme,
         "theme_name": presenter.THEME_NAMES.get(theme, ""),
