@@ -90,9 +90,10 @@ def next_number(standing: Standing, theme: str, seed: str) -> int | None:
 # --- members ----------------------------------------------------------------------------------------------------------
 
 
-def member_standing(person: Person) -> Standing:
+def member_standing(person: Person, *, with_tries: bool = True) -> Standing:
     row = PuzzleRating.objects.filter(person=person).first() or PuzzleRating(person=person)
-    tried = dict(PuzzleAttempt.objects.filter(person=person).values_list("puzzle", "solved"))
+    attempts = PuzzleAttempt.objects.filter(person=person) if with_tries else PuzzleAttempt.objects.none()
+    tried = dict(attempts.values_list("puzzle", "solved"))
     day = today()
     current = row.daily_day is not None and row.daily_day >= day - timedelta(days=1)
     return Standing(

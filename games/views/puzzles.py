@@ -119,10 +119,10 @@ def is_member(request: HttpRequest) -> bool:
     return isinstance(request.user, Person) and not request.user.is_guest
 
 
-def standing_of(request: HttpRequest) -> services.Standing:
-    """The viewer's results, a guest's from the session."""
+def standing_of(request: HttpRequest, *, with_tries: bool = True) -> services.Standing:
+    """The viewer's results, a guest's from the session. A member's tries are left out where they are not needed."""
     if isinstance(request.user, Person) and is_member(request):
-        return services.member_standing(request.user)
+        return services.member_standing(request.user, with_tries=with_tries)
     return services.guest_standing(request.session.get(SESSION_KEY, {}))
 
 
