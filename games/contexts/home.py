@@ -11,8 +11,8 @@ from accounts.models import Person
 from accounts.person_names import isolate
 from games import bots
 from games.clubs import calendar
-from games.clubs.models import Club
 from games.contexts.after_game import next_level, streak_words
+from games.contexts.tournaments import crest_of
 from games.deals.services import daily_streak
 from games.presenters.portraits import Opponent, opponent
 from games.puzzles.services import Standing
@@ -70,9 +70,8 @@ def news_of(person: Person) -> list[News]:
     found, cup = [], next_tournament_of(person)
     if cup:
         starts = cup.starts if cup.state == cup.State.PLANNED else None
-        crest = cup.club.crest if cup.club else Club.Crest.SPADES
         url = reverse("games:tournament", args=[cup.public_id])
-        found.append(News(isolate(cup.name), "" if starts else cup.get_state_display(), url, crest, starts))
+        found.append(News(isolate(cup.name), "" if starts else cup.get_state_display(), url, crest_of(cup), starts))
     if ahead := calendar.next_of(person):
         club, text = ahead.club, "" if ahead.title else _("Your club")
         url = reverse("games:club", args=[club.address])
