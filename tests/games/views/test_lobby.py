@@ -89,6 +89,7 @@ def test_a_lobby_without_tables_offers_opponents_the_days_deal_and_the_latest_re
     services.resign(game.taken_seats.get(number=2), game.seq)
     text = page(Client(), "lobby").text
     assert "No open tables right now." in text
+    assert "Any number" not in text
     assert "Latest results Ann, Bob Casino" in text
 
 
