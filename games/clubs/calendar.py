@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.core import signing
-from django.db.models import QuerySet
+from django.db.models import F, OuterRef, QuerySet, Subquery
 from icalendar import Calendar, Event
 
 from accounts.models import Person
@@ -28,8 +29,24 @@ FEED = "games.clubs.calendar"
 """The purpose of the feed's signature."""
 
 
-def coming_dates(club: Club) -> QuerySet[ClubDate]:
+def coming_dates(club: Club | OuterRef) -> QuerySet[ClubDate]:
     return ClubDate.objects.filter(club=club, starts__gt=now() - SHOWN_AFTER).order_by("starts", "pk")
+
+
+class ClubNext(NamedTuple):
+    """A club of a person, with its next date if it has one."""
+
+    club: Club
+    title: str | None
+    starts: datetime | None
+
+
+def next_of(person: Person) -> ClubNext | None:
+    """The person's club with the earliest date to come, or else the one joined last."""
+    title, starts = (Subquery(coming_dates(OuterRef("club")).values(name)[:1]) for name in ("title", "starts"))
+    own = Membership.objects.filter(person=person).select_related("club").annotate(title=title, starts=starts)
+    row = own.order_by(F("starts").asc(nulls_last=True), "-pk").first()
+    return ClubNext(row.club, row.title, row.starts) if row else None
 
 
 def add_date(club: Club, organizer: Person, title: str, text: str, starts: datetime) -> Refusal | None:

@@ -73,11 +73,17 @@ def milestones(game: Game, person: Person | None) -> list[str]:
 
 
 def _next_up(beaten: set[str], level: str) -> list[str]:
-    """Who is above this level and not beaten, or else below it."""
+    other = next_level(beaten, level)
+    if not other:
+        return [_("Now you have beaten all seven.")]
+    return [_("%(name)s is the next one up.") % {"name": bots.NAMES[other][0]}]
+
+
+def next_level(beaten: set[str], level: str) -> str:
+    """The first one above this level that is not beaten, or else below it; empty if all are."""
     levels = list(bots.NAMES)
     place = levels.index(level)
-    names = [bots.NAMES[other][0] for other in levels[place:] + levels[:place] if other not in beaten]
-    return [_("%(name)s is the next one up.") % {"name": names[0]}] if names else [_("Now you have beaten all seven.")]
+    return next((other for other in levels[place:] + levels[:place] if other not in beaten), "")
 
 
 def look_ahead(person: Person | None) -> LookAhead | None:
@@ -92,10 +98,12 @@ def look_ahead(person: Person | None) -> LookAhead | None:
         return LookAhead(title, tables[0].name, reverse("games:table", args=[tables[0].public_id]))
     played, days = daily_streak(person)
     if not played:
-        return LookAhead(_("Today’s deal"), _streak(days) or _("The same cards for everyone."), reverse("games:daily"))
+        return LookAhead(
+            _("Today’s deal"), streak_words(days) or _("The same cards for everyone."), reverse("games:daily")
+        )
     standing = None if person.is_guest else member_standing(person)
     if standing and standing.daily is None:
-        text = _streak(standing.streak) or _("One position, one best move.")
+        text = streak_words(standing.streak) or _("One position, one best move.")
         return LookAhead(_("Today’s puzzle"), text, reverse("games:daily_puzzle"))
     return None
 
@@ -120,6 +128,6 @@ def evaluations_in(game: Game, person: Person | None) -> Sequence[TurnEvaluation
     return evaluations_of(row) if row else ()
 
 
-def _streak(days: int) -> str:
+def streak_words(days: int) -> str:
     """“5 days in a row”; empty for fewer than two."""
     return ngettext("%(days)d day in a row", "%(days)d days in a row", days) % {"days": days} if days > 1 else ""

@@ -127,7 +127,13 @@ def _card(row: Any) -> TournamentCard:
     if row.state != State.PLANNED:
         parts.append(row.get_state_display())
     starts = row.starts if row.state == State.PLANNED else None
-    return TournamentCard(row.pk, row.public_id, isolate(row.name), " · ".join(parts), starts, str(row.club or ""))
+    name, club, line = isolate(row.name), str(row.club or ""), " · ".join(parts)
+    return TournamentCard(row.pk, row.public_id, name, line, starts, club, crest_of(row))
+
+
+def crest_of(row: Tournament) -> str:
+    """That of the tournament's club, if it has one."""
+    return row.club.crest if row.club else Club.Crest.SPADES
 
 
 def tournaments_context(viewer: Person | None, wanted: str, before: int | None) -> dict[str, Any]:
@@ -266,7 +272,7 @@ def head_context(seen: SeenTournament) -> dict[str, Any]:
         "house_rules": house_rules(rules, row.preset),
         "seen": seen,
         "host": isolate(row.host) if row.host else "",
-        "crest": row.club.crest if row.club else Club.Crest.SPADES,
+        "crest": crest_of(row),
     }
 
 

@@ -56,6 +56,9 @@ USED = {
 }
 """The formats that use a field; all others are used by every format."""
 
+USUAL = (Format.SWISS, Format.ROUND_ROBIN, Format.KNOCKOUT, Format.ARENA)
+"""The formats for a first tournament."""
+
 ACCESS = {
     Tournament.Access.OPEN.value: lazy("everyone (listed)"),
     Tournament.Access.LINK.value: lazy("whoever has the link"),
@@ -165,6 +168,7 @@ class TournamentForm(ClockForm):
         self._offer("game", self._games())
         self._offer("round_time", spans(ROUND_TIMES, _("no limit"), row.minutes * MINUTE if row else 0))
         self._offer("pause", spans(PAUSES, _("none"), row.pause if row else 0))
+        self.fields["name"].initial = _("%(name)s’s tournament") % {"name": club.name if club else organizer}
         if club:
             self._offer("access", list((IN_CLUB if club.private else IN_CLUB | ACCESS).items()))
             self.fields["access"].initial = Tournament.Access.CLUB
@@ -275,9 +279,26 @@ class TournamentForm(ClockForm):
         return [plan_sentence(plan.format, plan.entry_size, *each) for each in found]
 
     @property
-    def formats(self) -> Iterable[tuple[BoundWidget, Any]]:
-        """The formats, each with its sentence."""
-        return zip(self["format"], FORMATS.values(), strict=True)
+    def usual_formats(self) -> list[tuple[BoundWidget, Any]]:
+        """The formats that are in view, each with its sentence."""
+        return [each for kind, each in self._formats if kind in USUAL]
+
+    @property
+    def other_formats(self) -> list[tuple[BoundWidget, Any]]:
+        return [each for kind, each in self._formats if kind not in USUAL]
+
+    @property
+    def _formats(self) -> Iterable[tuple[str, tuple[BoundWidget, Any]]]:
+        return zip(FORMATS, zip(self["format"], FORMATS.values(), strict=True), strict=True)
+
+    @property
+    def is_unusual(self) -> bool:
+        return self["format"].value() not in USUAL
+
+    @property
+    def more_is_open(self) -> bool:
+        """What few choose is in view where it may be what is wrong, and in a plan that is changed."""
+        return self.row is not None or bool(self.wrong)
 
     @property
     def amounts(self) -> list[tuple[str, forms.BoundField]]:

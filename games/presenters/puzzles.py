@@ -110,6 +110,13 @@ def margin_sentence(margin: float) -> str:
     ) % {"points": _points(margin)}
 
 
+def stake_sentence(margin: float) -> str:
+    """What is said before the first try."""
+    return ngettext("%(points)s point is at stake.", "%(points)s points are at stake.", round(margin)) % {
+        "points": _points(margin)
+    }
+
+
 def cost_sentence(cost: float) -> str:
     return ngettext(
         "With best play, it leaves you %(points)s point worse off than the best move.",

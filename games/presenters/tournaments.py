@@ -173,6 +173,7 @@ class TournamentCard:
     line: str
     starts: datetime | None = None
     club: str = ""
+    crest: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,17 @@ from games.results.ratings import BEGINNING, LOST, WON, Player, Skill, skills_af
 PUZZLE_UNCERTAINTY = 1.5
 """The uncertainty of a puzzle's own rating: 60 points."""
 
+DAYS = 7
+"""The days of a week."""
+
 NEAREST = 12
 """Number of puzzles near a person's rating from which the next one is drawn."""
+
+FIRST_RATING, RISE = 900, 100
+"""The rating near which the first puzzle is, and by how much that rises with each try, up to the person's own."""
+
+GRADED_FROM = date(2026, 11, 30)
+"""The first day on which the puzzle goes by the weekday. The days before keep the puzzles that they had."""
 
 MAX_GUEST_TRIES = 300
 """Maximum number of tries that a guest's session remembers, the latest."""
@@ -38,18 +47,37 @@ class Standing(NamedTuple):
 
 
 def daily_number(day: date) -> int:
-    """The number of the day's puzzle; no puzzle returns before all others have had their day."""
-    numbers = list(range(1, len(all_puzzles()) + 1))
-    cycle, place = divmod(day.toordinal(), len(numbers))
-    Random(f"daily/{cycle}").shuffle(numbers)  # noqa: S311  the same for everyone
+    """The number of the day's puzzle: one of the easiest on a Monday, one of the hardest on a Sunday."""
+    if day >= GRADED_FROM:
+        return _of_weekday(day)
+    return _turn_of(list(range(1, len(all_puzzles()) + 1)), day.toordinal(), "daily")
+
+
+def easier_number(day: date) -> int:
+    """The number of an easy puzzle beside the day's: that of the week's Monday."""
+    return _of_weekday(day - timedelta(days=day.weekday()))
+
+
+def _of_weekday(day: date) -> int:
+    by_rating = sorted(range(1, len(all_puzzles()) + 1), key=lambda number: all_puzzles()[number - 1].rating)
+    week, weekday = divmod(day.toordinal() - 1, DAYS)
+    first, end = (len(by_rating) * place // DAYS for place in (weekday, weekday + 1))
+    return _turn_of(by_rating[first:end], week, f"daily/{weekday}")
+
+
+def _turn_of(numbers: list[int], turn: int, seed: str) -> int:
+    """The one of these numbers whose turn it is; none returns before all others have had theirs."""
+    cycle, place = divmod(turn, len(numbers))
+    Random(f"{seed}/{cycle}").shuffle(numbers)  # noqa: S311  the same for everyone
     return numbers[place]
 
 
 def next_number(standing: Standing, theme: str, seed: str) -> int | None:
-    """An untried puzzle near the rating, the same one until another is tried; None if there is none left."""
-    daily = daily_number(today())
+    """An untried puzzle near the rating, the first ones easier, the same one until another is tried; None if there is
+    none left."""
+    daily, near = daily_number(today()), min(standing.rating, FIRST_RATING + RISE * len(standing.tried))
     left = [
-        (abs(puzzle.rating - standing.rating), number)
+        (abs(puzzle.rating - near), number)
         for number, puzzle in enumerate(all_puzzles(), start=1)
         if number not in standing.tried and number != daily and (not theme or theme in puzzle.themes)
     ]
@@ -62,9 +90,10 @@ def next_number(standing: Standing, theme: str, seed: str) -> int | None:
 # --- members ----------------------------------------------------------------------------------------------------------
 
 
-def member_standing(person: Person) -> Standing:
+def member_standing(person: Person, *, with_tries: bool = True) -> Standing:
     row = PuzzleRating.objects.filter(person=person).first() or PuzzleRating(person=person)
-    tried = dict(PuzzleAttempt.objects.filter(person=person).values_list("puzzle", "solved"))
+    attempts = PuzzleAttempt.objects.filter(person=person) if with_tries else PuzzleAttempt.objects.none()
+    tried = dict(attempts.values_list("puzzle", "solved"))
     day = today()
     current = row.daily_day is not None and row.daily_day >= day - timedelta(days=1)
     return Standing(

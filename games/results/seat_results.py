@@ -69,7 +69,16 @@ def _rows(game: Game, state: GameState, log: Sequence[Event], finished: datetime
 
 def levels_beaten(results: QuerySet[SeatResult]) -> set[str]:
     """The levels of computer players beaten in these results of one person."""
-    return set(results.filter(outcome=Outcome.WON).exclude(level="").values_list("level", flat=True).distinct())
+    return beaten_in(outcomes_by_level(results))
+
+
+def outcomes_by_level(results: QuerySet[SeatResult]) -> set[tuple[str, str]]:
+    """The levels in these results, each with its outcomes; that of a game among people is empty."""
+    return set(results.order_by().values_list("level", "outcome").distinct())
+
+
+def beaten_in(outcomes: set[tuple[str, str]]) -> set[str]:
+    return {level for level, outcome in outcomes if level and outcome == Outcome.WON}
 
 
 def _is_computer(seat: Seat, state: GameState) -> bool:

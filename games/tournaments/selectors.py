@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Case, Count, F, OuterRef, Q, QuerySet, Subquery, When
 from django.db.models.functions import Coalesce
 
 from accounts.models import Person
@@ -70,6 +70,13 @@ def own_tournaments(person: Person) -> QuerySet[Tournament]:
     """Those that the person organizes or has entered, and may still see; the latest first."""
     entered = Player.objects.filter(person=person).values("tournament")
     return visible_to(person).filter(Q(host=person) | Q(pk__in=entered)).order_by("-pk")
+
+
+def next_tournament_of(person: Person) -> Tournament | None:
+    """Of the person's own, one that is running, or else the one that starts first."""
+    states = State.PLANNED, State.RUNNING
+    rows = own_tournaments(person).filter(state__in=states).select_related("club")
+    return rows.order_by(Case(When(state=State.RUNNING, then=0), default=1), F("starts").asc(nulls_last=True)).first()
 
 
 def with_entry_counts(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:

@@ -18,6 +18,7 @@ from casino.clock import today
 from casino.rate_limits import rate_limited
 from games import services
 from games.bots import DEFAULT_LEVEL, LEVELS
+from games.contexts.home import deal_tile, level_to_beat, news_of, puzzle_tile
 from games.contexts.lobby import invitations_context, running_games
 from games.domain.notation import read_cards
 from games.domain.presets import DEFAULT_PRESET, PRESETS, resolve_rules
@@ -34,14 +35,18 @@ from games.presenters.catalogue import (
 )
 from games.presenters.portraits import doors, opponents
 from games.presenters.rulebook.house_rules import found_options
+from games.puzzles.services import guest_standing
 from games.results.level_suggestion import suggested_level
-from games.results.seat_results import levels_beaten
+from games.results.seat_results import beaten_in, levels_beaten, outcomes_by_level
 from games.views.clubs import open_set_up_table
 from games.views.house_rules import set_up_context, set_up_form
 from games.views.pairing import tiles_context
+from games.views.puzzles import standing_of
 from games.views.suspended import redirect_suspended
 
-MAX_ROWS = 6
+MAX_WAITING, FEW_GAMES = 4, 2
+"""The numbers of games that the home page shows at most: of those that wait for the viewer, and with the others."""
+
 CARD_LENGTH = 2
 DAY_PICTURE, PUZZLE_PICTURE = read_cards("TH AS"), read_cards("9D 4C")
 """The cards beside the daily deal and the daily puzzle: pictures, not the day's cards."""
@@ -50,17 +55,25 @@ DAY_PICTURE, PUZZLE_PICTURE = read_cards("TH AS"), read_cards("9D 4C")
 @require_safe
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
-    running = running_games(request.user)[:MAX_ROWS] if isinstance(request.user, Person) else []
-    deal = services.new_preview_deal()
+    person = request.user if isinstance(request.user, Person) else None
+    running = running_games(person) if person else []
+    waiting = [row for row in running if row.waits][:MAX_WAITING]
+    results = SeatResult.objects.filter(person=person) if person else SeatResult.objects.none()
+    outcomes, news = outcomes_by_level(results), news_of(person) if person else []
+    known, beaten, deal = bool(running or outcomes or news), beaten_in(outcomes), services.new_preview_deal()
     context = {
-        "running": running,
+        "running": running[: max(FEW_GAMES, len(waiting))],
+        "known": known,
+        "news": news,
+        "next_level": level_to_beat(beaten),
         "deal": {"token": deal.token, "hand": card_views(deal.hand), "table": card_views(deal.table)},
         "games": len(PRESETS),
         "preset": DEFAULT_PRESET,
         "share_title": _("Casino, the card game"),
         "characters": opponents(),
     }
-    context |= doors_context(request) | today_context()
+    context |= doors_context(request, beaten) | today_context()
+    context |= {"day_tile": deal_tile(person), "puzzle_tile": puzzle_tile(standing_of(request, with_tries=False))}
     return render(request, "games/lobby/home.html", context | tiles_context(request) | invitations_context(request))
 
 
@@ -85,16 +98,25 @@ def play_friend(request: HttpRequest) -> HttpResponse:
     return _start(request, "friends")
 
 
-def doors_context(request: HttpRequest) -> dict[str, Any]:
-    """The games of three strengths that are one tap away, and the opponent suggested among them."""
+def doors_context(request: HttpRequest, beaten: set[str] | None = None) -> dict[str, Any]:
+    """The games of three strengths that are one tap away, and the opponent suggested among them. The levels that the
+    person has `beaten` are read unless they are given."""
     person = request.user.pk
-    offered = doors(suggested_level(person), levels_beaten(SeatResult.objects.filter(person=person)) if person else ())
+    if beaten is None:
+        beaten = levels_beaten(SeatResult.objects.filter(person=person)) if person else set()
+    offered = doors(suggested_level(person), beaten)
     return {"doors": offered, "suggested": next(door.opponent for door in offered if door.suggested)}
 
 
 def today_context() -> dict[str, Any]:
-    """The context of what is offered anew each day."""
-    return {"today": today(), "day_picture": card_views(DAY_PICTURE), "puzzle_picture": card_views(PUZZLE_PICTURE)}
+    """The context of what is offered anew each day, as everyone sees it."""
+    return {
+        "today": today(),
+        "day_picture": card_views(DAY_PICTURE),
+        "puzzle_picture": card_views(PUZZLE_PICTURE),
+        "day_tile": deal_tile(None),
+        "puzzle_tile": puzzle_tile(guest_standing({})),
+    }
 
 
 def _start_preview_deal(request: HttpRequest, level: str) -> HttpResponse:

@@ -53,6 +53,7 @@ OPPONENT = NAMES[DEFAULT_LEVEL][0]
 @never_cache
 def puzzles(request: HttpRequest) -> HttpResponse:
     standing, every = standing_of(request), all_puzzles()
+    daily = _puzzle(services.daily_number(today()))
     solved = ((puzzle.themes, standing.tried.get(number, False)) for number, puzzle in enumerate(every, start=1))
     context = {
         "standing": standing,
@@ -60,7 +61,8 @@ def puzzles(request: HttpRequest) -> HttpResponse:
         "count": len(every),
         "themes": presenter.theme_links(solved),
         "day": today(),
-        "todays": _position(request, _puzzle(services.daily_number(today()))),
+        "todays": _position(request, daily),
+        "stake": presenter.stake_sentence(daily.margin),
         "member": is_member(request),
         "share_title": _("Casino puzzles"),
         "description": _("Find the best move. Every puzzle has one, proved to the last card."),
@@ -117,10 +119,10 @@ def is_member(request: HttpRequest) -> bool:
     return isinstance(request.user, Person) and not request.user.is_guest
 
 
-def standing_of(request: HttpRequest) -> services.Standing:
-    """The viewer's results, a guest's from the session."""
+def standing_of(request: HttpRequest, *, with_tries: bool = True) -> services.Standing:
+    """The viewer's results, a guest's from the session. A member's tries are left out where they are not needed."""
     if isinstance(request.user, Person) and is_member(request):
-        return services.member_standing(request.user)
+        return services.member_standing(request.user, with_tries=with_tries)
     return services.guest_standing(request.session.get(SESSION_KEY, {}))
 
 
@@ -152,6 +154,8 @@ def _page(request: HtmxRequest, number: int) -> HttpResponse:
         "first_try": standing.tried.get(number),
         "asked_for_solution": "solution" in request.GET,
         "daily": number == services.daily_number(today()),
+        "easier": services.easier_number(today()),
+        "stake": presenter.stake_sentence(current.margin),
         "day": today(),
         "theme": theme,
         "theme_name": presenter.THEME_NAMES.get(theme, ""),

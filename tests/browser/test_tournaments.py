@@ -29,6 +29,7 @@ def test_a_tournament_is_planned_entered_and_started_and_its_page_follows(visit:
     host, guest = visit().page, visit().page
     look_at(host, visit.site, Look("/tournaments/new/", "member"), names)
     free_places = host.get_by_label("Computers fill free places")
+    host.get_by_text("More options").click()
     expect(free_places).to_be_hidden()
     host.get_by_label("Computer players").select_option("easy")
     expect(free_places).to_be_visible()

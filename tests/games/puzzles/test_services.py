@@ -1,6 +1,7 @@
 """Tries at puzzles: what counts, once, for the rating and for the streak of days."""
 
 from collections.abc import Iterator
+from datetime import date, timedelta
 from functools import partial
 
 import pytest
@@ -11,8 +12,10 @@ from games.contexts.personal_data import export_personal_data
 from games.puzzles.catalog import all_puzzles
 from games.puzzles.models import PuzzleAttempt, PuzzleRating
 from games.puzzles.services import (
+    GRADED_FROM,
     MAX_GUEST_TRIES,
     daily_number,
+    easier_number,
     guest_standing,
     member_standing,
     next_number,
@@ -92,11 +95,36 @@ def test_days_in_a_row_make_a_streak_and_a_day_without_ends_it(time: Passing) ->
     assert member_standing(ann)[-3:] == (False, 0, 2)
 
 
-def test_every_puzzle_has_its_day_before_one_returns() -> None:
-    start = today().replace(year=2027)
-    first = start.toordinal() - start.toordinal() % len(all_puzzles())
-    days = {daily_number(start.fromordinal(first + day)) for day in range(0, len(all_puzzles()), 50)}
-    assert len(days) == len(range(0, len(all_puzzles()), 50))
+def test_every_puzzle_of_a_weekday_has_its_day_before_one_returns() -> None:
+    weeks = len(all_puzzles()) // 7
+    first = GRADED_FROM.toordinal() + 7 * (-(GRADED_FROM.toordinal() // 7) % weeks)
+    days = {daily_number(date.fromordinal(first + 7 * week)) for week in range(weeks)}
+    assert len(days) == weeks
+
+
+def test_the_week_grows_harder_from_monday_to_sunday() -> None:
+    monday = GRADED_FROM + timedelta(weeks=5)
+    ratings = [all_puzzles()[daily_number(monday + timedelta(days=day)) - 1].rating for day in range(7)]
+    assert monday.weekday() == 0
+    assert ratings == sorted(ratings)
+    assert ratings[-1] - ratings[0] > 500
+    assert {easier_number(monday + timedelta(days=day)) for day in range(7)} == {daily_number(monday)}
+
+
+def test_the_days_before_the_weeks_were_graded_keep_their_puzzles() -> None:
+    assert [daily_number(GRADED_FROM - timedelta(days=days)) for days in (1, 2, 3)] == [666, 516, 939]
+
+
+def test_the_first_puzzles_are_easy_and_get_harder() -> None:
+    standing = guest_standing({})
+    ratings = []
+    for number in range(1, 11):
+        chosen = next_number(standing, "", "ann")
+        assert chosen
+        ratings.append(all_puzzles()[chosen - 1].rating)
+        standing.tried[1000 - number] = True
+    assert ratings[0] < 1000 < ratings[-1]
+    assert ratings == sorted(ratings)
 
 
 def test_the_next_puzzle_is_near_untried_and_of_the_theme() -> None:
@@ -108,7 +136,7 @@ def test_the_next_puzzle_is_near_untried_and_of_the_theme() -> None:
         assert number is not None
         assert number not in seen
         assert "build" in all_puzzles()[number - 1].themes
-        assert abs(all_puzzles()[number - 1].rating - member_standing(ann).rating) < 400
+        assert all_puzzles()[number - 1].rating < member_standing(ann).rating + 400
         seen.add(number)
         record_try(ann, number, solution(number))
     everything = member_standing(ann)._replace(tried=dict.fromkeys(range(1, len(all_puzzles()) + 1), True))

@@ -1,5 +1,6 @@
 """The form of a tournament's plan: what is chosen, what the plan comes to, and what is refused."""
 
+import re
 from datetime import timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -59,6 +60,22 @@ def test_a_name_and_a_format_are_enough(owner: Person) -> None:
     assert (row.host, row.name, row.format, row.access, row.starts) == (owner, "Autumn Cup", "swiss", "open", None)
     assert (row.preset, row.options) == ("casino", write_options(CASINO))
     assert (row.table_settings["clock"], row.table_settings["time"], row.pause) == ("live", 300, 0)
+
+
+def opened(answer: Any) -> list[str]:
+    """The parts of the form that are open, by their titles."""
+    return re.findall(r'<details class="house" open>\s*<summary>([^<]*)', answer.content.decode())
+
+
+def test_a_new_plan_asks_only_what_everyone_chooses(owner: Person) -> None:
+    answer = browser_of(owner).get("/tournaments/new/")
+    assert opened(answer) == []
+    assert 'value="olga’s tournament"' in answer.content.decode()
+    assert opened(sent(owner, name="")) == []
+    assert opened(sent(owner, people="4")) == ["More options"]
+    assert opened(sent(owner, name="", format="duplicate")) == ["More formats"]
+    row = made(owner, format="ladder")
+    assert opened(browser_of(owner).get(f"/tournaments/{row.public_id}/edit/")) == ["More formats", "More options"]
 
 
 def test_fields_that_the_format_does_not_use_change_nothing(owner: Person) -> None:
