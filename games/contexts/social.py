@@ -33,6 +33,7 @@ from games.presenters.social import (
     takeover_view,
 )
 
+PAGES = "pages"
 MAX_MESSAGES = 40
 """Maximum number of messages that a table shows, of players and of spectators."""
 
@@ -40,13 +41,14 @@ MAX_MESSAGES = 40
 _muted = PreparedQuery(lambda person: Mute.objects.filter(person=person).values_list("muted", flat=True), int)
 
 
-def social_context(viewed: ViewedTable) -> dict[str, Any]:
-    """The context of the presence, chat and note templates. Each reads what it shows."""
+def social_context(viewed: ViewedTable, shared: dict[Any, Any] | None = None) -> dict[str, Any]:
+    """The context of the presence, chat and note templates. Each reads what it shows; `shared`: what other viewers of
+    the same batch have read."""
 
     chat = cache(lambda: _chat(viewed))
     playing = viewed.game.status == Game.Status.PLAYING and not viewed.local_seats
     return {
-        "company": cache(lambda: _presence(viewed)) if playing else None,
+        "company": cache(lambda: _presence(viewed, {} if shared is None else shared)) if playing else None,
         "chat": chat,
         "talks": lambda: _has_company(viewed) or bool(chat().messages),
         "barred": lambda: _barred_words(viewed.person),
@@ -73,11 +75,13 @@ def _barred_words(person: Person | None) -> str:
     return refusal_words(barred.refusal, services.TEMPLATES) if barred else ""
 
 
-def _presence(viewed: ViewedTable) -> PresencePanel:
+def _presence(viewed: ViewedTable, shared: dict[Any, Any]) -> PresencePanel:
     """The players present, how those who are not are told of their turn, and the one the viewer need not wait for any
     longer."""
     game, seat = viewed.game, viewed.seat
-    pages = presence.pages_by_seat(game.pk)
+    if PAGES not in shared:
+        shared[PAGES] = presence.pages_by_seat(game.pk)
+    pages = shared[PAGES]
     wait = services.claim_wait(seat, pages) if seat else None
     statuses = presence.presence_by_seat(game, pages)
     awaited_away = seat is not None and game.turn != seat.number and statuses.get(game.turn) == "gone"

@@ -48,8 +48,8 @@ class Rendered(NamedTuple):
     fragments: dict[str, str]
 
 
-type FragmentCache = dict[tuple[object, ...], str]
-"""Rendered fragments, by everything that they depend on."""
+type FragmentCache = dict[object, Any]
+"""Rendered fragments, by everything that they depend on; and what was read for them."""
 
 
 class BatchedPage(Protocol):
