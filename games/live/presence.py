@@ -141,8 +141,8 @@ _player_pages = PreparedQuery(lambda *games: Presence.objects.filter(game__in=ga
 
 def _rows_of[V: (int, str)](query: PreparedQuery[Presence], values: Collection[V], none: V) -> list[Presence]:
     """The rows of these values, with as many values in each query as it was built for."""
-    parts = ([*part, *[none] * (MAX_BATCH - len(part))] for part in batched(values, MAX_BATCH))
-    return [row for part in parts for row in query(*part)]
+    parts = batched(values, MAX_BATCH)
+    return [row for part in parts for row in query(*part, *[none] * (MAX_BATCH - len(part)))]
 
 
 def _is_open(page: Presence, at: datetime) -> bool:

@@ -12,7 +12,6 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
-from casino.prepared_queries import PreparedQuery
 from games.domain.table_settings import CORRESPONDENCE_CLOCKS
 
 PUBLIC_ID_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"  # none that is confused with another
@@ -153,7 +152,7 @@ class Game(models.Model):
     def with_seats(cls, public_id: str, seats: "list[Seat] | None" = None) -> "Game | None":
         """The game with its taken seats and their people: these `seats`, or read in one query if there are any."""
         if seats is None:
-            seats = _seats_at(public_id)
+            seats = list(cls.seats_at(public_id))
         game = seats[0].game if seats else cls.objects.filter(public_id=public_id).first()
         for seat in seats:
             seat.game = seats[0].game
@@ -164,9 +163,6 @@ class Game(models.Model):
     def share_seats(self, other: "Game") -> None:
         """Take over the seats that another instance of the same game has read."""
         self.seats_with_people, self.seats_read_at = other.seats_with_people, other.seats_read_at
-
-
-_seats_at = PreparedQuery(Game.seats_at, str)
 
 
 class Seat(models.Model):
