@@ -7,7 +7,7 @@ from copy import copy
 from datetime import UTC, datetime
 from typing import Any
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import QuerySet
 
 type Value = int | str | datetime
@@ -31,7 +31,7 @@ class PreparedQuery[Row]:
 
     def __init__(self, build: Callable[..., "QuerySet[Any, Row]"], *types: type[Value]) -> None:
         self._build, self._types = build, types
-        self._built: dict[str, tuple[QuerySet[Any, Row], Any, str, tuple[Any, ...]]] = {}
+        self._built: dict[str, tuple[QuerySet[Any, Row], Any, str, tuple[Any, ...], Any]] = {}
 
     def __call__(self, *values: Value) -> list[Row]:
         """Ask the database of this thread."""
@@ -43,10 +43,12 @@ class PreparedQuery[Row]:
             sql, params = compiler.as_sql()
             if any(isinstance(each, datetime) or A_TIME.match(str(each)) for each in {*params} - given.keys()):
                 raise ValueError(f"A time in a query that is kept: {sql}")
-            self._built[connection.vendor] = queryset, compiler, sql, params
-        queryset, compiler, sql, params = self._built[connection.vendor]
+            converters = compiler.get_converters([column for column, *_ in compiler.select[: compiler.col_count]])
+            self._built[connection.vendor] = queryset, compiler, sql, params, converters
+        queryset, compiler, sql, params, converters = self._built[connection.vendor]
         compiler = copy(compiler)
-        compiler.connection = connection
+        compiler.connection = connections[DEFAULT_DB_ALIAS]  # the proxy would look it up a hundred times
+        compiler.get_converters = lambda _: converters
         compiler.as_sql = lambda *_, **__: (sql, tuple(given.get(param, param) for param in params))
         asked = queryset.all()
         asked.query.get_compiler = lambda *_, **__: compiler  # type: ignore[method-assign]

@@ -37,7 +37,7 @@ def hidden_messages(person: Person) -> tuple[set[int], Q]:
     """
     blocks = _blocks(person.pk)
     own = {block.blocked_id for block in blocks if block.person_id == person.pk}
-    hidden = Q(person__in=own)
+    hidden = Q(person__in=own) if own else Q()
     for block in blocks:
         if block.blocked_id == person.pk:
             hidden |= Q(person=block.person_id, at__gte=block.blocked_at)

@@ -48,6 +48,9 @@ UNKNOWN_GAME = 4404
 NO_SPECTATORS = 4403
 """After one of these close codes, a page does not try to reconnect."""
 
+LOST = 1005
+"""The code of a socket that ends without one."""
+
 DEALING = 8
 """Number of events from which the page takes those with which a round began."""
 
@@ -95,6 +98,7 @@ class TableConsumer(PageConsumer):
     hidden: bool | None = None
     seen_seq: int = 0  # when the page was hidden
     ping_due: float = math.inf  # of a player's page in view, by `time.monotonic`
+    lost: bool = False  # its line has broken
     present: bool = False  # not before the page is heard, nor while a ping is overdue
     marked_seq: int = 0  # recorded as seen
     own_move_task: asyncio.Task[None] | None = None
@@ -107,7 +111,8 @@ class TableConsumer(PageConsumer):
         """Remove the connection from presence, however it ends.
 
         When the server itself shuts down, the page reconnects at once, here or to another server: presence is kept, to
-        avoid removing thousands of pages one by one.
+        avoid removing thousands of pages one by one. So it is, until the next ping is overdue, when the line has broken
+        while the page was in view.
         """
         try:
             await super().__call__(*connection)
@@ -119,9 +124,12 @@ class TableConsumer(PageConsumer):
             if self.accepted:
                 for queue in (batches, panels, audience):
                     queue.discard(self)
-                table_pages.remove(self)
-                if self.present and not shutting_down.is_set():
-                    await presence_changes.do(presence.Departure(self.public_id, self.channel_name))
+                if self.lost and self.present and self.ping_due < math.inf:
+                    self.last_sent_seq = -1  # nothing is pushed any more, until `fall_silent`
+                else:
+                    table_pages.remove(self)
+                    if self.present and not shutting_down.is_set():
+                        await presence_changes.do(presence.Departure(self.public_id, self.channel_name))
 
     async def connect(self) -> None:
         if self.refusal:
@@ -136,6 +144,10 @@ class TableConsumer(PageConsumer):
         await self.accept()
         self.accepted = True
         table_pages.add(self)
+
+    async def websocket_disconnect(self, message: dict[str, Any]) -> None:
+        self.lost = message["code"] == LOST and "reason" not in message  # a socket that a page has closed has one
+        await super().websocket_disconnect(message)
 
     async def disconnect(self, code: int) -> None:
         if self.seat and not self.hidden and self.last_sent_seq > self.marked_seq:
@@ -184,6 +196,8 @@ class TableConsumer(PageConsumer):
 
     async def fall_silent(self) -> None:
         self.ping_due, self.present = math.inf, False
+        if self.lost:
+            table_pages.remove(self)
         self.start_task(presence_changes.do(presence.Departure(self.public_id, self.channel_name)))
 
     def start_task(self, work: Coroutine[Any, Any, None]) -> None:
@@ -318,7 +332,7 @@ class TableConsumer(PageConsumer):
                     if template == TABLE:
                         shown: Any = table_context(table, self.site(), since=since)
                     else:
-                        shown = beside = beside or social_context(table)
+                        shown = beside = beside or social_context(table, cache)
                     cache[key] = render_to_string(template, shown)
             fragments[template] = cache[key]
         return Rendered(seq, fragments)

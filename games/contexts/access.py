@@ -9,17 +9,15 @@ from django.utils.translation import gettext as _
 from django_htmx.middleware import HtmxDetails
 
 from accounts.models import Person
-from casino.prepared_queries import PreparedQuery
 from games import services
 from games.clubs import tables as club_tables
 from games.deals.models import SharedDeal
 from games.deals.reveal import hidden_deal, may_view_attempt
 from games.domain.table_settings import TableSettings
+from games.live.batches import seats_at
 from games.models import Game, Seat
 from games.presenters.deals import opening_words
 from games.tournaments import selectors as tournaments
-
-_seats_at = PreparedQuery(Game.seats_at, str)
 
 
 class HtmxRequest(HttpRequest):
@@ -59,7 +57,7 @@ def get_member_or_404(username: str) -> Person:
 
 def get_watchable_game(request: HttpRequest, public_id: str) -> Game:
     """A game to watch, for strangers only as `can_watch` says."""
-    game = Game.with_seats(public_id, _seats_at(public_id))
+    game = Game.with_seats(public_id, seats_at(public_id))
     if game is None:
         raise Http404
     if not can_watch(game, request.user):
@@ -115,7 +113,7 @@ def find_seat(game: Game, user: Person | AnonymousUser | None) -> Seat | None:
 
 def get_own_seat_or_404(request: HttpRequest, public_id: str, *, local: bool = False) -> Seat:
     """The user's seat in the game; 404 for strangers. With `local`, at pass and play the one to play."""
-    game = Game.with_seats(public_id, _seats_at(public_id))
+    game = Game.with_seats(public_id, seats_at(public_id))
     seat = find_seat(game, request.user) if game else None
     if game and local and not seat:
         seat = game.local_seat(request.user.pk)

@@ -1,11 +1,11 @@
 """The panels beside the table: presence and chat. The same for pages, fragments and sockets."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from itertools import chain
 from typing import Any
 
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 
 from accounts.models import Person
 from accounts.person_names import isolate
@@ -33,6 +33,7 @@ from games.presenters.social import (
     takeover_view,
 )
 
+PAGES = "pages"
 MAX_MESSAGES = 40
 """Maximum number of messages that a table shows, of players and of spectators."""
 
@@ -40,13 +41,14 @@ MAX_MESSAGES = 40
 _muted = PreparedQuery(lambda person: Mute.objects.filter(person=person).values_list("muted", flat=True), int)
 
 
-def social_context(viewed: ViewedTable) -> dict[str, Any]:
-    """The context of the presence, chat and note templates. Each reads what it shows."""
+def social_context(viewed: ViewedTable, shared: dict[Any, Any] | None = None) -> dict[str, Any]:
+    """The context of the presence, chat and note templates. Each reads what it shows; `shared`: what other viewers of
+    the same batch have read."""
 
     chat = cache(lambda: _chat(viewed))
     playing = viewed.game.status == Game.Status.PLAYING and not viewed.local_seats
     return {
-        "company": cache(lambda: _presence(viewed)) if playing else None,
+        "company": cache(lambda: _presence(viewed, {} if shared is None else shared)) if playing else None,
         "chat": chat,
         "talks": lambda: _has_company(viewed) or bool(chat().messages),
         "barred": lambda: _barred_words(viewed.person),
@@ -73,11 +75,13 @@ def _barred_words(person: Person | None) -> str:
     return refusal_words(barred.refusal, services.TEMPLATES) if barred else ""
 
 
-def _presence(viewed: ViewedTable) -> PresencePanel:
+def _presence(viewed: ViewedTable, shared: dict[Any, Any]) -> PresencePanel:
     """The players present, how those who are not are told of their turn, and the one the viewer need not wait for any
     longer."""
     game, seat = viewed.game, viewed.seat
-    pages = presence.pages_by_seat(game.pk)
+    if PAGES not in shared:
+        shared[PAGES] = presence.pages_by_seat(game.pk)
+    pages = shared[PAGES]
     wait = services.claim_wait(seat, pages) if seat else None
     statuses = presence.presence_by_seat(game, pages)
     awaited_away = seat is not None and game.turn != seat.number and statuses.get(game.turn) == "gone"
@@ -103,7 +107,8 @@ def _chat(viewed: ViewedTable) -> ChatView:
     seats = {seat.person_id: seat.number for seat in game.seats_with_people if seat.person_id}
     muted = set(_muted(viewer.pk)) if viewer else set()
     blocked, hidden = hidden_messages(viewer) if viewer else (set(), Q())
-    hidden |= Q(person__in=muted)
+    if muted:
+        hidden |= Q(person__in=muted)
     readers = Readers(
         person=viewer.pk if viewer else None,
         spectates=viewed.seat is None and viewer is not None and services.is_spectator(game, viewer),
@@ -123,11 +128,26 @@ def _chat(viewed: ViewedTable) -> ChatView:
 
 def _latest_messages(viewed: ViewedTable, hidden: Q) -> list[ChatMessage]:
     """The latest messages in order, as many of the spectators as of the players, so that neither are lost."""
-    readable = services.readable_messages(viewed.game, viewed.seat).exclude(hidden).select_related("person")
-    reads_all = viewed.seat is None or viewed.game.status == Game.Status.OVER
+    game, seat = viewed.game, viewed.seat
+    reads_all = seat is None or game.status == Game.Status.OVER
     audiences = list(ChatMessage.Audience) if reads_all and _has_begun(viewed) else [ChatMessage.Audience.TABLE]
-    parts = (readable.filter(audience=audience).order_by("-pk")[:MAX_MESSAGES] for audience in audiences)
+    parts: Iterable[Iterable[ChatMessage]]
+    if hidden or (seat is None and game.by_invitation):
+        readable = services.readable_messages(game, seat).exclude(hidden)
+        parts = (_latest(readable.filter(audience=audience)) for audience in audiences)
+    else:
+        parts = (_latest_to(game.pk, audience) for audience in audiences)
     return sorted(chain.from_iterable(parts), key=lambda message: message.pk)
+
+
+def _latest(messages: QuerySet[ChatMessage]) -> QuerySet[ChatMessage]:
+    return messages.select_related("person").order_by("-pk")[:MAX_MESSAGES]
+
+
+_latest_to = PreparedQuery(
+    lambda game, audience: _latest(ChatMessage.objects.filter(game=game, audience=audience)), int, str
+)
+"""The latest messages to an audience, whoever wrote them."""
 
 
 def _has_begun(viewed: ViewedTable) -> bool:

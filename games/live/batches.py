@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Protocol
 from django.db import DatabaseError
 
 from casino.live_server.concurrency import run_low_priority
+from casino.prepared_queries import PreparedQuery
 from games.models import Game
 
 logger = logging.getLogger(__name__)
@@ -48,8 +49,8 @@ class Rendered(NamedTuple):
     fragments: dict[str, str]
 
 
-type FragmentCache = dict[tuple[object, ...], str]
-"""Rendered fragments, by everything that they depend on."""
+type FragmentCache = dict[object, Any]
+"""Rendered fragments, by everything that they depend on; and what was read for them."""
 
 
 class BatchedPage(Protocol):
@@ -106,8 +107,11 @@ class Batches:
         task.add_done_callback(self._tasks.discard)
 
 
+seats_at = PreparedQuery(Game.seats_at, str)
+
+
 def render_all(public_id: str, requests: Mapping[BatchedPage, PushRequest]) -> dict[BatchedPage, Rendered | None]:
-    game = Game.with_seats(public_id)
+    game = Game.with_seats(public_id, seats_at(public_id))
     cache: FragmentCache = {}
     return {page: page.render(game, request, cache) if game else None for page, request in requests.items()}
 

@@ -7,12 +7,13 @@ import secrets
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
-from itertools import groupby
+from itertools import batched, groupby
 from typing import Literal, NamedTuple
 
 from django.db.models import Count, Min, QuerySet
 
 from casino.clock import now
+from casino.live_server.concurrency import MAX_BATCH
 from casino.prepared_queries import PreparedQuery
 from casino.transactions import write_transaction
 from games.domain.table_settings import TableSettings
@@ -109,7 +110,7 @@ def _arrive(arrivals: Sequence[Arrival]) -> None:
 def _depart(games: Mapping[str, str]) -> None:
     """Record the end of pages, whose games are given by channel."""
     at = now()
-    pages = list(Presence.objects.filter(channel__in=games, closed=None)) if games else []
+    pages = _rows_of(_open_pages, games, "")
     seated = [page for page in pages if page.seat]
     if len(pages) > len(seated):
         Presence.objects.filter(pk__in=[page.pk for page in pages if not page.seat]).delete()
@@ -127,9 +128,21 @@ def _depart(games: Mapping[str, str]) -> None:
 def _rows_by_seat(games: Collection[int]) -> defaultdict[tuple[int, int], list[Presence]]:
     """The pages of these games' players, by game and seat."""
     rows: defaultdict[tuple[int, int], list[Presence]] = defaultdict(list)
-    for row in Presence.objects.filter(game__in=games, seat__gt=0) if games else ():
+    for row in _rows_of(_player_pages, games, 0):
         rows[row.game_id, row.seat].append(row)
     return rows
+
+
+_open_pages = PreparedQuery(
+    lambda *channels: Presence.objects.filter(channel__in=channels, closed=None), *[str] * MAX_BATCH
+)
+_player_pages = PreparedQuery(lambda *games: Presence.objects.filter(game__in=games, seat__gt=0), *[int] * MAX_BATCH)
+
+
+def _rows_of[V: (int, str)](query: PreparedQuery[Presence], values: Collection[V], none: V) -> list[Presence]:
+    """The rows of these values, with as many values in each query as it was built for."""
+    parts = batched(values, MAX_BATCH)
+    return [row for part in parts for row in query(*part, *[none] * (MAX_BATCH - len(part)))]
 
 
 def _is_open(page: Presence, at: datetime) -> bool:

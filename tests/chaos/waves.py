@@ -19,6 +19,8 @@ from tests.chaos.deployments import ClusterDeployment, Deployment, Needs, killed
 from tests.chaos.players import Table, hold_to_the_log, play_out
 from tests.chaos.report import Findings, fault
 from tests.load.clients import NUMBER, Move, Prepared
+from tests.load.cluster.deployment import Cluster
+from tests.load.cluster.scratch import cpu_seconds
 
 GAMES = 200
 SPECTATORS = 8  # of each game: with its two players, 2,000 pages
@@ -174,7 +176,7 @@ def waves(deployment: Deployment, findings: Findings, scale: float) -> None:
         "release": cluster.restart_rolling,  # which also starts the one that was killed
     }
     for name, act in faults.items():
-        endure(name, act, crowd, tables, findings)
+        endure(name, act, crowd, tables, deployment.cluster, findings)
     for table in tables:
         table.ending.set()
     play_out(tables)
@@ -182,14 +184,22 @@ def waves(deployment: Deployment, findings: Findings, scale: float) -> None:
     hold_to_the_log(deployment, tables, findings)
 
 
-def endure(name: str, act: Callable[[], None], crowd: Crowd, tables: Sequence[Accompanied], findings: Findings) -> None:
+def endure(
+    name: str,
+    act: Callable[[], None],
+    crowd: Crowd,
+    tables: Sequence[Accompanied],
+    cluster: Cluster,
+    findings: Findings,
+) -> None:
     """Let it happen, and expect that pushes to players are in time and that no page stays behind."""
     began = time.monotonic()
     act()
-    took = time.monotonic() - began
+    took, before = time.monotonic() - began, cpu_seconds(cluster)
     time.sleep(RECOVERED)
     numbers = {table.games[0].game: max((each[1] for each in table.diary.acknowledged), default=0) for table in tables}
     time.sleep(AGE)
+    used = {part: (seconds - before[part]) / (RECOVERED + AGE) for part, seconds in cpu_seconds(cluster).items()}
     behind = [page for page in crowd.pages if page.shown <= numbers[page.game.game]]
     pushes = [push for page in crowd.pages for push in page.ages() if push[0] >= began]
     ages = sorted(age for _, age in pushes)
@@ -200,6 +210,7 @@ def endure(name: str, act: Callable[[], None], crowd: Crowd, tables: Sequence[Ac
         f"{name} ({took:.0f} s): pushes by {STEP:.0f} s {counts}, half of them within {median(ages or [0]):.2f} s, "
         f"99 % within {p99:.2f}, all within {max(ages, default=0):.2f}"
     )
+    findings.note(", ".join(f"{part} {share:.2f}" for part, share in used.items()) + " of a processor")
     findings.expect(p99 <= AGE, f"{name}: 99 % of the pushes came within {p99:.1f} s")
     of_players = sum(page.seat > 0 for page in behind)
     findings.expect(not behind, f"{name}: {len(behind)} pages are behind, {of_players} of them of players")

@@ -4,6 +4,7 @@ others."""
 import asyncio
 import re
 from datetime import datetime, timedelta
+from math import inf
 from threading import Event
 from typing import Any
 from unittest.mock import Mock
@@ -230,6 +231,38 @@ async def test_whose_pings_stay_away_is_gone_until_heard_again(monkeypatch: pyte
         await socket.send_json_to(PING)
         while "Bob: online" not in await watching.receive_from():
             pass
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("back", [True, False])
+async def test_a_page_whose_line_breaks_is_gone_if_it_is_not_back_by_its_next_ping(
+    monkeypatch: pytest.MonkeyPatch, back: bool
+) -> None:
+    ann, bob = await in_thread(table)
+    broken, again = socket_of(bob), socket_of(bob)
+    await broken.connect()
+    await broken.send_json_to({"seen": 0, "beat": 60_000})
+    while not await sync_to_async(Presence.objects.exists)():
+        await asyncio.sleep(0)
+    told = Mock()
+    monkeypatch.setattr("games.live.broadcast.publish_presence_changed", told)
+    await broken.send_input({"type": "websocket.disconnect", "code": 1005})
+    await broken.wait()
+    assert await sync_to_async(presence.presence_by_seat)(ann.game) == {1: "gone", 2: "visible"}
+    if back:
+        await again.connect()
+        await again.send_json_to({"seen": 0})
+        await settled(again)
+    (page,) = [page for page in open_pages.table_pages.pages() if page.ping_due < inf]
+    page.ping_due = 0
+    await open_pages.notice_silence([page])
+    assert page not in open_pages.table_pages.pages()
+    while not await sync_to_async(Presence.objects.filter(closed__isnull=False).exists)():
+        await asyncio.sleep(0)
+    assert told.called is not back
+    assert (await sync_to_async(presence.presence_by_seat)(ann.game))[2] == ("visible" if back else "gone")
+    if back:
+        await again.disconnect()
 
 
 @pytest.mark.django_db(transaction=True)

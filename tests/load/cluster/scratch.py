@@ -35,7 +35,7 @@ def scratch_cluster(servers: int, workers: int, environment: dict[str, str]) -> 
 
 
 def cpu_seconds(cluster: Cluster) -> dict[str, float]:
-    """Return the processor time taken until now by the servers, the workers, the stores, and this process."""
-    of = {"servers": cluster.servers, "workers": cluster.workers, "stores": cluster.stores}
+    """Return the processor time taken until now by each part, and by this process."""
+    of = {"servers": cluster.servers, "workers": cluster.workers, "stores": cluster.stores, "proxy": [cluster.proxy]}
     taken = {name: sum(each.cpu_seconds() for each in processes) for name, processes in of.items() if processes}
     return taken | {"clients": time.process_time()}
