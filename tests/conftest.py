@@ -25,7 +25,6 @@ from tests import examples
 from tests.live import LiveSite, live_site, migrated_database, migrated_file
 from tests.post_office import Letters, post_office
 
-
 MADE_BY_MIGRATING = {"django_content_type", "auth_permission"}
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from accounts.models import Person
+from accounts.person_names import isolate
 from games import bots
 from games.clubs.models import Club, ClubFavorite
 from games.domain.options import OPTIONS, read_recorded_rules, write_options
@@ -168,7 +169,7 @@ class TournamentForm(ClockForm):
         self._offer("game", self._games())
         self._offer("round_time", spans(ROUND_TIMES, _("no limit"), row.minutes * MINUTE if row else 0))
         self._offer("pause", spans(PAUSES, _("none"), row.pause if row else 0))
-        self.fields["name"].initial = _("%(name)s’s tournament") % {"name": club.name if club else organizer}
+        self.fields["name"].initial = _("%(name)s’s tournament") % {"name": isolate(club.name if club else organizer)}
         if club:
             self._offer("access", list((IN_CLUB if club.private else IN_CLUB | ACCESS).items()))
             self.fields["access"].initial = Tournament.Access.CLUB

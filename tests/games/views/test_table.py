@@ -25,7 +25,7 @@ from games.models import Game, Seat
 from games.models.social import Presence
 from games.presenters.cards import card_name
 from tests.games.tables import RULES, person
-from tests.games.viewers import Page, Viewer, held, laid, path_of, told_after
+from tests.games.viewers import Page, Viewer, held, laid, told_after
 
 pytestmark = pytest.mark.django_db
 
@@ -291,19 +291,6 @@ def test_a_finished_game_shows_who_won_why_and_the_score() -> None:
         assert headline in text
         assert reason in text
         assert "Final score" not in text  # the score says little
-
-
-def test_playing_again_takes_both_along() -> None:
-    ann, bob = laid("casino", "", "")
-    ann.post("resign", seq=ann.look().seq)
-    response = ann.post("rematch")
-    rematch = Game.objects.get(rematch_of=ann.game)
-    assert path_of(response) == reverse("games:table", args=[rematch.public_id])
-    assert "Join the rematch" in bob.look().text
-    assert "Join the rematch" not in ann.look().text  # she is the one who waits
-    bob.post("rematch", htmx=True)
-    assert Game.objects.get(pk=rematch.pk).status == Game.Status.PLAYING
-    assert "Join the rematch" not in bob.look().text
 
 
 def test_a_watcher_is_shown_the_way_to_the_next_game() -> None:
