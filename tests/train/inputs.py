@@ -60,12 +60,17 @@ type Room = MutableSequence[Any]
 
 
 class Scratch(NamedTuple):
-    """Room for intermediate results: sets of loose cards with their sum and worth, and the best capture by value."""
+    """Room for intermediate results: sets of loose cards with their sum and worth, and the best capture by value.
+
+    `nexts`: the next set with the same sum, or 0; from MAX_SETS on, the first one with each sum. `ends`: the last.
+    """
 
     loose: Room
     sets: Room
     sums: Room
     worths: Room
+    nexts: Room
+    ends: Room
     unions: Room
     union_worths: Room
     unseen: Room
@@ -79,7 +84,10 @@ class Scratch(NamedTuple):
     gains: Room
 
 
-SCRATCH_SIZES = (CARDS, MAX_SETS, MAX_SETS, MAX_SETS, 64, 64, RANKS, RANKS, RANKS, RANKS, RANKS, 8, 5, RANKS, 8 * RANKS)
+SCRATCH_SIZES = (
+    *(CARDS, MAX_SETS, MAX_SETS, MAX_SETS, MAX_SETS + PIPS + 1, PIPS + 1, 64, 64),
+    *(RANKS, RANKS, RANKS, RANKS, RANKS, 8, 5, RANKS, 8 * RANKS),
+)
 
 
 def encode(view: View, scratch: Scratch, slots: MutableSequence[int], numbers: MutableSequence[float]) -> None:
@@ -89,8 +97,8 @@ def encode(view: View, scratch: Scratch, slots: MutableSequence[int], numbers: M
     _places(view, scratch, slots, numbers)
     _builds(view, scratch, slots)
     _chances(view, scratch)
-    sets = _loose_sets(view, scratch)
-    _captures(view, scratch, sets, slots, numbers)
+    _loose_sets(view, scratch)
+    _captures(view, scratch, slots, numbers)
     for index in range(RULES):
         numbers[14 + index] = view.rules[index]
 
@@ -159,29 +167,32 @@ def _chances(view: View, scratch: Scratch) -> None:
         scratch.chance[count] = 1 - none
 
 
-def _loose_sets(view: View, scratch: Scratch) -> int:
-    """List the sets of loose cards that add up to no more than ten; return their number."""
+def _loose_sets(view: View, scratch: Scratch) -> None:
+    """List the sets of loose cards that add up to no more than ten."""
     loose = 0
     scratch.sets[0], scratch.sums[0], scratch.worths[0] = 0, 0, 0.0
     sets = 1
+    for total in range(1, PIPS + 1):
+        scratch.ends[total] = MAX_SETS + total
+        scratch.nexts[MAX_SETS + total] = 0
     for card in range(4 * PIPS):
         if view.place[card] in (LOOSE, THROWN):
             value = card // 4 + 1
             scratch.loose[loose] = card
             for known in range(sets):
-                if scratch.sums[known] + value <= PIPS and sets < MAX_SETS:
+                total = scratch.sums[known] + value
+                if total <= PIPS and sets < MAX_SETS:
                     scratch.sets[sets] = scratch.sets[known] | 1 << loose
-                    scratch.sums[sets] = scratch.sums[known] + value
-                    scratch.takes[scratch.sums[sets] - 1] = 1
+                    scratch.sums[sets] = total
+                    scratch.takes[total - 1] = 1
+                    scratch.nexts[scratch.ends[total]], scratch.nexts[sets] = sets, 0
+                    scratch.ends[total] = sets
                     scratch.worths[sets] = scratch.worths[known] + view.worth[card]
                     sets += 1
             loose += 1
-    return sets
 
 
-def _captures(
-    view: View, scratch: Scratch, sets: int, slots: MutableSequence[int], numbers: MutableSequence[float]
-) -> None:
+def _captures(view: View, scratch: Scratch, slots: MutableSequence[int], numbers: MutableSequence[float]) -> None:
     """The best capture of each rank: what the other seat may take next, and what this one might."""
     table = 0
     for card in range(CARDS):
@@ -196,7 +207,7 @@ def _captures(
             continue
         worth, group = 0.0, 0
         if scratch.takes[rank]:
-            worth = _best_capture(view, scratch, sets, rank, table)
+            worth = _best_capture(view, scratch, rank, table)
             group = _class_of(scratch)
         if held:
             slots[92 + rank] += 1 + group
@@ -240,11 +251,11 @@ def _expected(scratch: Scratch, numbers: MutableSequence[float]) -> None:
         scratch.order[best] = 0.0
 
 
-def _best_capture(view: View, scratch: Scratch, sets: int, rank: int, table: int) -> float:
+def _best_capture(view: View, scratch: Scratch, rank: int, table: int) -> float:
     """Write what the best capture by a card of this rank takes; return its worth, 0 if there is none."""
     for index in range(7):
         scratch.gain[index] = 0.0
-    worth = _take_numbers(view, scratch, sets, rank + 1) if rank < PIPS else _take_faces(view, scratch, rank)
+    worth = _take_numbers(view, scratch, rank + 1) if rank < PIPS else _take_faces(view, scratch, rank)
     if scratch.gain[0] > 0:
         scratch.gain[5] = 1.0 if scratch.gain[0] == table else 0.0
         scratch.gain[0] += 1
@@ -264,9 +275,9 @@ def _take_faces(view: View, scratch: Scratch, rank: int) -> float:
     return worth if best < 0 else _take(view, scratch, best)
 
 
-def _take_numbers(view: View, scratch: Scratch, sets: int, value: int) -> float:
+def _take_numbers(view: View, scratch: Scratch, value: int) -> float:
     """Take the most valuable loose cards, and the builds of the value; return their worth."""
-    worth, index, taken = 0.0, 0, _best_union(scratch, sets, value)
+    worth, index, taken = 0.0, 0, _best_union(scratch, value)
     while taken:
         if taken & 1:
             worth += _take(view, scratch, scratch.loose[index])
@@ -291,19 +302,20 @@ def _take(view: View, scratch: Scratch, card: int) -> float:
     return view.worth[card]
 
 
-def _best_union(scratch: Scratch, sets: int, value: int) -> int:
+def _best_union(scratch: Scratch, value: int) -> int:
     """The most valuable union of disjoint sets with this sum."""
     scratch.unions[0], scratch.union_worths[0] = 0, 0.0
     unions, best = 1, 0
-    for number in range(1, sets):
-        if scratch.sums[number] == value:
-            mask = scratch.sets[number]
-            for known in range(unions):
-                if not scratch.unions[known] & mask and unions < 64:
-                    scratch.unions[unions] = scratch.unions[known] | mask
-                    scratch.union_worths[unions] = scratch.union_worths[known] + scratch.worths[number] + 1e-3
-                    if scratch.union_worths[unions] > scratch.union_worths[best]:
-                        best = unions
-                    unions += 1
+    number = scratch.nexts[MAX_SETS + value]
+    while number:
+        mask = scratch.sets[number]
+        for known in range(unions):
+            if not scratch.unions[known] & mask and unions < 64:
+                scratch.unions[unions] = scratch.unions[known] | mask
+                scratch.union_worths[unions] = scratch.union_worths[known] + scratch.worths[number] + 1e-3
+                if scratch.union_worths[unions] > scratch.union_worths[best]:
+                    best = unions
+                unions += 1
+        number = scratch.nexts[number]
     union: int = scratch.unions[best]
     return union

@@ -4,7 +4,7 @@ import numpy as np
 
 from tests.train.inputs import CATEGORIES, COLUMNS, NUMBERS, SLOTS
 from tests.train.network import Net
-from tests.train.simulator import compiled
+from tests.train.moves import compiled
 
 
 def new_net(rng: np.random.Generator, width: int, second: int) -> Net:
@@ -94,16 +94,17 @@ def gradients(net, slots, numbers, targets, rows, grads):
 
 
 @compiled
-def adam(weights, first, second, grad, rate, step):
-    """A step of Adam over a flat array."""
+def adam(weights, average, first, second, grad, rate, keep, step):
+    """A step of Adam, and of the average of the weights; `keep`: how much of the average is kept."""
     fix1, fix2 = 1 - 0.9**step, 1 - 0.999**step
-    size = np.float32(rate / fix1)
+    size, share = np.float32(rate / fix1), np.float32(1 - keep)
     root = np.float32(1 / fix2)
     for i in range(weights.shape[0]):
         g = grad[i]
         first[i] += np.float32(0.1) * (g - first[i])
         second[i] += np.float32(0.001) * (g * g - second[i])
         weights[i] -= size * first[i] / (np.sqrt(second[i] * root) + np.float32(1e-8))
+        average[i] += share * (weights[i] - average[i])
 
 
 class Learner:
@@ -118,9 +119,6 @@ class Learner:
         """A step on these rows of the batch; `keep`: how much of the average is kept."""
         self.step += 1
         errors = gradients(self.net, *batch, rows, self.grads)
-        parts = (self.net, self.first, self.second, self.grads)
-        for weights_, first, second, grad in zip(*parts, strict=True):
-            adam(weights_.reshape(-1), first.reshape(-1), second.reshape(-1), grad.reshape(-1), rate, self.step)
-        for mean, part in zip(self.average, self.net, strict=True):
-            mean += np.float32(1 - keep) * (part - mean)
+        for parts in zip(self.net, self.average, self.first, self.second, self.grads, strict=True):
+            adam(*(part.reshape(-1) for part in parts), rate, keep, self.step)
         return errors

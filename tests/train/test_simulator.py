@@ -16,7 +16,7 @@ from games.domain.move_generation import legal_moves
 from games.domain.moves import Capture, Move, Trail, play_of, played_cards
 from games.domain.perspective import Perspective, perspective_of
 from games.domain.presets import resolve_rules
-from tests.train import simulator
+from tests.train import moves
 from tests.train.compiled import encode, scratch
 from tests.train.inputs import NUMBERS, PIPS, SLOTS, View
 from tests.train.sight import Encoder, sight_of
@@ -56,13 +56,13 @@ class Compiled:
         )
         self.single = self.single.astype(np.int64)
         self.mine = self.mine.astype(np.int64)
-        self.moves = np.zeros((simulator.MAX_MOVES, 5), np.int64)
-        self.masks = np.zeros(simulator.MAX_MOVES, np.int64)
-        size = 1 << simulator.MAX_LOOSE
+        self.moves = np.zeros((moves.MAX_MOVES, 5), np.int64)
+        self.masks = np.zeros(moves.MAX_MOVES, np.int64)
+        size = 1 << moves.MAX_LOOSE
         work = np.zeros(size, np.int64), np.zeros((PIPS + 1, size), np.bool_)
         face_any = perspective.rules.matching.face_capture == "any"
         owner = np.where(self.mine > 0, 1, 2)
-        count = simulator.legal_moves(
+        count = moves.legal_moves(
             self.place, self.value, owner, self.single, 1, face_any, self.moves, self.masks, work
         )
         self.numbers = {
@@ -72,11 +72,11 @@ class Compiled:
 
     def key(self, move: Move) -> tuple[int, ...]:
         if isinstance(move, Trail):
-            return CARD_INDEX[move.card], simulator.TRAIL, 0, 0, 0
+            return CARD_INDEX[move.card], moves.TRAIL, 0, 0, 0
         builds, loose = sum(1 << self.names.index(name) for name in move.builds), mask_of(move.loose)
         if isinstance(move, Capture):
-            return CARD_INDEX[move.played[0]], simulator.CAPTURE, 0, builds, loose
-        return CARD_INDEX[move.card], simulator.BUILD, move.value, builds, loose
+            return CARD_INDEX[move.played[0]], moves.CAPTURE, 0, builds, loose
+        return CARD_INDEX[move.card], moves.BUILD, move.value, builds, loose
 
 
 @pytest.mark.parametrize("preset", ["casino-sweeps", "portuguese", "spade", "california"])
@@ -85,7 +85,7 @@ def test_the_trainer_knows_the_moves_and_sees_the_same(preset: str) -> None:
     for perspective, chosen in positions(preset, rng):
         assert perspective.round
         loose = sum(card.rank not in "JQK" for card in perspective.round.table.loose)
-        if loose > simulator.MAX_LOOSE:
+        if loose > moves.MAX_LOOSE:
             continue
         encoder, sight, seat = Encoder(perspective.rules), sight_of(perspective), perspective.viewer
         hand = mask_of(perspective.round.hand)
@@ -97,7 +97,7 @@ def test_the_trainer_knows_the_moves_and_sees_the_same(preset: str) -> None:
         slots, numbers = encoder.inputs(after, seat, hand & ~mask_of(played_cards(play_of(chosen))))
         number = compiled.numbers[compiled.key(chosen)]
         trained_gain, trained_slots, trained_numbers = np.zeros(8), np.zeros(SLOTS, np.int64), np.zeros(NUMBERS)
-        simulator.apply_move(
+        moves.apply_move(
             compiled.place,
             compiled.value,
             compiled.mine,

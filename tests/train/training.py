@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 
 from tests.train.compiled import scratch
+from tests.train.ending import ending_room
 from tests.train.inputs import CATEGORIES, NUMBERS, SLOTS
 from tests.train.learning import Learner, new_net, widened
 from tests.train.network import Net, read_network, write_network
-from tests.train.simulator import TURNS, play_rounds
+from tests.train.simulator import ROWS, play_rounds
 
 STANDARD = np.array([3, 1, 2, 1, 1, 0, 0, 0, 0, 0], float)
 """The rules as inputs, without sweeps."""
@@ -58,7 +59,7 @@ def train(options: Namespace) -> None:
 def learn(options: Namespace, rng: np.random.Generator, learner: Learner) -> None:
     """Play rounds and learn from the latest, at the same time; log and store the averaged weights now and then."""
     phases = -(-options.rounds // ROUNDS)
-    batch, rows = positions(KEPT * ROUNDS * 2 * TURNS), ROUNDS * 2 * TURNS
+    batch, rows = positions(KEPT * ROUNDS * ROWS), ROUNDS * ROWS
     against = widened(read_network(options.against)[0], learner.net) if options.against else None
 
     def play(phase: int) -> Future:
@@ -91,8 +92,8 @@ def learn(options: Namespace, rng: np.random.Generator, learner: Learner) -> Non
 
 def played(net: Net, seed: int, rules: np.ndarray, explore: float, lam: float) -> tuple[np.ndarray, ...]:
     """The positions of rounds played by the network against itself."""
-    out = positions(len(rules) * 2 * TURNS)
-    play_rounds((net, net), seed, rules, explore, lam, scratch(), *out, np.zeros(len(rules)))
+    out = positions(len(rules) * ROWS)
+    play_rounds((net, net), seed, rules, explore, lam, scratch(), ending_room(), *out, np.zeros(len(rules)))
     return out
 
 
@@ -105,10 +106,10 @@ def compare(net: Net, other: Net, rng: np.random.Generator, rounds: int = 2000) 
     """The points a round by which the network leads another, each having every seat."""
     rules = np.tile(STANDARD, (rounds, 1))
     rules[:, 5] = 1
-    out = positions(rounds * 2 * TURNS)
+    out = positions(rounds * ROWS)
     points, seed, leads = np.zeros(rounds), int(rng.integers(1 << 31)), []
     for nets, sign in (((net, other), 1), ((other, net), -1)):
-        play_rounds(nets, seed, rules, 0.0, 1.0, scratch(), *out, points)
+        play_rounds(nets, seed, rules, 0.0, 1.0, scratch(), ending_room(), *out, points)
         leads.append(sign * points.mean())
     return float(np.mean(leads))
 

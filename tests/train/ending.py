@@ -1,0 +1,143 @@
+"""The end of a round, compiled: the points at the end, and the last plays solved with all hands known."""
+
+import numpy as np
+
+from tests.train.inputs import CARDS, CATEGORIES, MAX_BUILDS, PIPS
+from tests.train.moves import CAPTURE, MAX_LOOSE, MAX_MOVES, compiled, count_card, legal_moves, make, sees
+
+EXACT = 6
+"""The last plays of a round, solved when all cards have been dealt."""
+
+MAX_NODES = 2000
+"""Positions searched; beyond them only the move that gains most at once is tried."""
+
+FAR = 1e9
+
+
+def ending_room():
+    """Room for a search: the positions, moves and best lines at each depth, and the number of positions."""
+    depths, eight = EXACT + 1, (EXACT + 1, MAX_BUILDS)
+    return (
+        np.zeros((depths, CARDS), np.int8),
+        *(np.zeros(eight, np.int64) for _ in range(3)),
+        *(np.zeros((depths, CATEGORIES)) for _ in range(2)),
+        np.zeros((depths, MAX_MOVES, 5), np.int64),
+        np.zeros((depths, MAX_MOVES), np.int64),
+        np.zeros((depths, MAX_MOVES, CATEGORIES)),
+        np.zeros((depths, MAX_MOVES)),
+        np.full(CARDS, -1, np.int8),
+        np.zeros(CARDS, np.int8),
+        (np.zeros(1 << MAX_LOOSE, np.int64), np.zeros((PIPS + 1, 1 << MAX_LOOSE), np.bool_)),
+        np.zeros((depths, 3)),
+        (np.zeros(depths, np.int64), np.zeros(depths, np.int64)),
+    )
+
+
+@compiled
+def solved(start, lead, seat, last, rules, left, room):
+    """The first seat's lead in every category at the end of the round, if both play the rest perfectly.
+
+    An alpha-beta search without recursion, which compiled code could not be stored with. `start`: place, builds.
+    """
+    places, values, owners, singles, leads, lines, moves, masks, gains, looks, none, view, work, bounds, state = room
+    places[0], values[0], owners[0], singles[0], leads[0] = *start, lead
+    counts, captors = state
+    captors[0], face_any = last, rules[9] > 0
+    bounds[0] = -FAR, FAR, 0.0
+    nodes, depth, entered = 0, 0, True
+    while True:
+        mover = (seat + depth) % 2
+        sign = 1.0 if mover == 0 else -1.0
+        place, bv, bo, bs = places[depth], values[depth], owners[depth], singles[depth]
+        if entered and depth < left:
+            sees(place, none, mover, view)
+            counts[depth] = legal_moves(view, bv, bo, bs, mover, face_any, moves[depth], masks[depth], work)
+            for m in range(counts[depth]):
+                looks[depth, m] = gained(place, moves[depth, m], masks[depth, m], rules, gains[depth, m])
+            bounds[depth, 2] = -sign * FAR
+            nodes += 1
+        best, look = 0, looks[depth]
+        if depth < left:
+            for m in range(counts[depth]):
+                if look[m] > look[best]:
+                    best = m
+        tried = not entered and nodes >= MAX_NODES
+        if depth == left or tried or look[best] < 0 or bounds[depth, 0] >= bounds[depth, 1]:
+            if depth == left:
+                lines[depth] = finish(place, captors[depth], leads[depth], rules)
+                bounds[depth, 2] = points_for(lines[depth], rules)
+            if depth == 0:
+                return lines[0].copy()
+            value = bounds[depth, 2]
+            depth, entered = depth - 1, False
+            side = 0 if sign < 0 else 1  # the seat before raises its low bound, or lowers its high one
+            if (value > bounds[depth, 2]) == (side == 0) and value != bounds[depth, 2]:
+                bounds[depth, 2] = value
+                lines[depth] = lines[depth + 1]
+                if (value > bounds[depth, side]) == (side == 0):
+                    bounds[depth, side] = value
+            continue
+        look[best] = -1.0
+        below = depth + 1
+        places[below], values[below], owners[below], singles[below] = place, bv, bo, bs
+        leads[below] = leads[depth] + sign * gains[depth, best]
+        bounds[below] = bounds[depth]
+        captors[below] = mover if moves[depth, best, 1] == CAPTURE else captors[depth]
+        make(
+            places[below], none, mover, values[below], owners[below], singles[below],
+            moves[depth, best], masks[depth, best],
+        )
+        depth, entered = below, True
+
+
+@compiled
+def gained(place, move, loose, rules, gain):
+    """Write what the move gains of each category at once; return about how many points that is."""
+    gain[:] = 0.0
+    if move[1] != CAPTURE:
+        return 0.0
+    cards, left = 0, 0
+    for c in range(CARDS):
+        p = place[c]
+        if c == move[0] or loose >> c & 1 or (p >= 10 and move[4] >> (p - 10) & 1):
+            count_card(gain, c, 1.0)
+            cards += 1
+        elif p == 3 or p >= 10:
+            left += 1
+    gain[5] = left == 0
+    return points_for(gain, rules) + 0.1 * cards
+
+
+@compiled
+def points_for(lead, rules):
+    points = 0.0
+    for k in range(CATEGORIES):
+        points += rules[k] * lead[k]
+    return points
+
+
+@compiled
+def majority(mine, theirs):
+    return 1.0 if mine > theirs else -1.0 if theirs > mine else 0.0
+
+
+@compiled
+def finish(place, last, diff, rules):
+    """The first seat's lead in every category at the end of the round."""
+    final = diff.copy()
+    counts = np.zeros((2, 2))
+    for c in range(CARDS):
+        p = place[c]
+        side = p - 4
+        if p == 3 or p >= 10:
+            side = last
+            if last >= 0:
+                count_card(final, c, 1.0 if last == 0 else -1.0)
+        if side >= 0:
+            counts[side, 0] += 1
+            counts[side, 1] += c % 4 == 0
+    final[0] = majority(counts[0, 0], counts[1, 0])
+    final[1] = majority(counts[0, 1], counts[1, 1])
+    if final[0] == 0 and rules[8] > 0:
+        final[0] = final[1]
+    return final
