@@ -39,6 +39,7 @@ def _train_options(parser: ArgumentParser) -> None:
     parser.add_argument("--width", type=int, default=64)
     parser.add_argument("--second", type=int, default=32)
     parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--floor", type=float, default=0.02, help="the share of the rate that is left at the end")
     parser.add_argument("--lam", type=float, default=0.65, help="lambda of TD(lambda), at the end")
     parser.add_argument("--passes", type=float, default=2.0, help="how often a position is learned from")
     parser.add_argument("--against", type=Path, help="a network that the log compares with")

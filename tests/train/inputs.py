@@ -65,6 +65,8 @@ class Scratch(NamedTuple):
     `nexts`: the next set with the same sum, or 0; from MAX_SETS on, the first one with each sum. `ends`: the last.
     """
 
+    codes: Room
+    tally: Room
     loose: Room
     sets: Room
     sums: Room
@@ -80,13 +82,14 @@ class Scratch(NamedTuple):
     takes: Room
     gain: Room
     chance: Room
+    ranks: Room
     order: Room
     gains: Room
 
 
 SCRATCH_SIZES = (
-    *(CARDS, MAX_SETS, MAX_SETS, MAX_SETS, MAX_SETS + PIPS + 1, PIPS + 1, 64, 64),
-    *(RANKS, RANKS, RANKS, RANKS, RANKS, 8, 5, RANKS, 8 * RANKS),
+    *(IN_BUILD + MAX_BUILDS, 8 * (RANKS + 1), CARDS, MAX_SETS, MAX_SETS, MAX_SETS, MAX_SETS + PIPS + 1, PIPS + 1, 64, 64),
+    *(RANKS, RANKS, RANKS, RANKS, RANKS, 8, 5, RANKS, RANKS, 8 * RANKS),
 )
 
 
@@ -94,40 +97,40 @@ def encode(view: View, scratch: Scratch, slots: MutableSequence[int], numbers: M
     """Write the column of each slot, and the numbers."""
     for index in range(NUMBERS):
         numbers[index] = 0.0
-    _places(view, scratch, slots, numbers)
+    table = _places(view, scratch, slots, numbers)
     _builds(view, scratch, slots)
     _chances(view, scratch)
     _loose_sets(view, scratch)
-    _captures(view, scratch, slots, numbers)
+    _captures(view, scratch, table, slots, numbers)
     for index in range(RULES):
         numbers[14 + index] = view.rules[index]
 
 
-def _places(view: View, scratch: Scratch, slots: MutableSequence[int], numbers: MutableSequence[float]) -> None:
-    """The slots of the cards, the ranks, and the piles."""
-    for rank in range(RANKS):
-        scratch.unseen[rank] = scratch.on_table[rank] = scratch.in_hand[rank] = 0
-        scratch.held[rank] = scratch.takes[rank] = 0
-    mine = theirs = my_spades = their_spades = 0
+def _places(view: View, scratch: Scratch, slots: MutableSequence[int], numbers: MutableSequence[float]) -> int:
+    """The slots of the cards, the ranks, and the piles; return the number of cards on the table."""
+    codes, tally = scratch.codes, scratch.tally
+    for code in range(IN_BUILD):
+        codes[code] = code
+    for build in range(MAX_BUILDS):
+        codes[IN_BUILD + build] = IN_BUILD + 1 - view.build_mine[build]
+    for index in range(8 * (RANKS + 1)):
+        tally[index] = 0
     for card in range(CARDS):
-        place, rank = view.place[card], card // 4
-        code = place
-        if place == UNSEEN:
-            scratch.unseen[rank] += 1
-        elif place == HAND:
-            scratch.in_hand[rank] += 1
-        elif place in (LOOSE, THROWN):
-            scratch.on_table[rank] += 1
-            scratch.takes[rank] = 1
-        elif place == MINE:
-            mine += 1
-            my_spades += card % 4 == 0
-        elif place == THEIRS:
-            theirs += 1
-            their_spades += card % 4 == 0
-        else:
-            code = IN_BUILD + 1 - view.build_mine[place - IN_BUILD]
+        code = codes[view.place[card]]
         slots[card] = OFFSETS[card] + code
+        tally[card // 4 * 8 + code] += 1
+    for spade in range(0, CARDS, 4):
+        tally[8 * RANKS + codes[view.place[spade]]] += 1
+    table = mine = theirs = 0
+    for rank in range(RANKS):
+        first = 8 * rank
+        scratch.unseen[rank], scratch.in_hand[rank] = tally[first + UNSEEN], tally[first + HAND]
+        loose = tally[first + LOOSE] + tally[first + THROWN]
+        scratch.on_table[rank], scratch.takes[rank], scratch.held[rank] = loose, loose > 0, 0
+        mine += tally[first + MINE]
+        theirs += tally[first + THEIRS]
+        table += loose + tally[first + IN_BUILD] + tally[first + IN_BUILD + 1]
+    my_spades, their_spades = tally[8 * RANKS + MINE], tally[8 * RANKS + THEIRS]
     for rank in range(RANKS):
         counts = (scratch.unseen[rank] * 3 + min(scratch.on_table[rank], 2)) * 3 + min(scratch.in_hand[rank], 2)
         slots[52 + rank] = OFFSETS[52 + rank] + 2 * counts + view.passed[rank]
@@ -135,6 +138,7 @@ def _places(view: View, scratch: Scratch, slots: MutableSequence[int], numbers: 
     slots[76], slots[77] = OFFSETS[76] + mine, OFFSETS[77] + theirs
     slots[78] = OFFSETS[78] + 14 * my_spades + their_spades
     numbers[24], numbers[25] = (mine - theirs) / 10, (my_spades - their_spades) / 4
+    return table
 
 
 def _builds(view: View, scratch: Scratch, slots: MutableSequence[int]) -> None:
@@ -192,12 +196,10 @@ def _loose_sets(view: View, scratch: Scratch) -> None:
             loose += 1
 
 
-def _captures(view: View, scratch: Scratch, slots: MutableSequence[int], numbers: MutableSequence[float]) -> None:
+def _captures(
+    view: View, scratch: Scratch, table: int, slots: MutableSequence[int], numbers: MutableSequence[float]
+) -> None:
     """The best capture of each rank: what the other seat may take next, and what this one might."""
-    table = 0
-    for card in range(CARDS):
-        place = view.place[card]
-        table += place in (LOOSE, THROWN) or place >= IN_BUILD
     kept = 0.0
     for rank in range(RANKS):
         slots[79 + rank], slots[92 + rank] = OFFSETS[79 + rank], OFFSETS[92 + rank]
@@ -236,13 +238,17 @@ def _class_of(scratch: Scratch) -> int:
 
 def _expected(scratch: Scratch, numbers: MutableSequence[float]) -> None:
     """What the other seat is expected to take if it makes the best capture that it can."""
-    none = 1.0
-    for _ in range(RANKS):
-        best = 0
-        for rank in range(1, RANKS):
-            if scratch.order[rank] > scratch.order[best]:
-                best = rank
-        if scratch.order[best] <= 0.0 or none <= 0.0:
+    none, count = 1.0, 0
+    for rank in range(RANKS):
+        if scratch.order[rank] > 0.0:
+            scratch.ranks[count] = rank
+            count += 1
+    for _ in range(count):
+        best = scratch.ranks[0]
+        for index in range(1, count):
+            if scratch.order[scratch.ranks[index]] > scratch.order[best]:
+                best = scratch.ranks[index]
+        if none <= 0.0:
             return
         chance = scratch.gains[8 * best + 7]
         for index in range(7):

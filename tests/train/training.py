@@ -25,7 +25,7 @@ ROUNDS = 256
 KEPT = 12
 """Number of phases whose positions are learned from."""
 
-BATCH = 512
+BATCH = 1024
 """Positions of a step of learning."""
 
 
@@ -66,7 +66,7 @@ def learn(options: Namespace, rng: np.random.Generator, learner: Learner) -> Non
         done, net = phase / phases, tuple(part.copy() for part in learner.net)
         lam = options.lam + (0 if options.start else (0.9 - options.lam) * max(0.0, 1 - 2 * done))
         return player.submit(
-            played, net, int(rng.integers(1 << 31)), random_rules(rng, ROUNDS), 0.05 - 0.04 * done, lam
+            played, net, int(rng.integers(1 << 31)), random_rules(rng, ROUNDS), 0.04 - 0.03 * done, lam
         )
 
     with ThreadPoolExecutor(1) as player:
@@ -75,7 +75,8 @@ def learn(options: Namespace, rng: np.random.Generator, learner: Learner) -> Non
             fresh, coming = coming.result(), play(phase + 1)
             for kept, new in zip(batch, fresh, strict=True):
                 kept[phase % KEPT * rows : (phase % KEPT + 1) * rows] = new
-            rate = options.rate * min(1.0, (phase + 1) / 5) * (0.02 + 0.98 * (1 + cos(pi * phase / phases)) / 2)
+            decay = options.floor + (1 - options.floor) * (1 + cos(pi * phase / phases)) / 2
+            rate = options.rate * min(1.0, (phase + 1) / 5) * decay
             known = min(phase + 1, KEPT) * rows
             errors = [
                 learner.learn(batch, rng.integers(0, known, BATCH), rate, min(0.999, 1 - 10 / (learner.step + 10)))
