@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from tests.train.inputs import CARDS, CATEGORIES, MAX_BUILDS, PIPS
-from tests.train.moves import CAPTURE, MAX_LOOSE, MAX_MOVES, compiled, count_card, legal_moves, make, sees
+from tests.train.inputs import CARDS, CATEGORIES, MAX_BUILDS
+from tests.train.moves import CAPTURE, MAX_MOVES, copied, count_card, legal_moves, light, make, sees, sums_room
 
 EXACT = 6
 """The last plays of a round, solved when all cards have been dealt."""
@@ -27,23 +27,27 @@ def ending_room():
         np.zeros((depths, MAX_MOVES)),
         np.full(CARDS, -1, np.int8),
         np.zeros(CARDS, np.int8),
-        (np.zeros(1 << MAX_LOOSE, np.int64), np.zeros((PIPS + 1, 1 << MAX_LOOSE), np.bool_)),
+        sums_room(),
         np.zeros((depths, 3)),
         (np.zeros(depths, np.int64), np.zeros(depths, np.int64)),
     )
 
 
-@compiled
-def solved(start, lead, seat, last, rules, left, room):
-    """The first seat's lead in every category at the end of the round, if both play the rest perfectly.
+@light
+def solved(start, lead, seat, last, rules, left, room, final):
+    """Write the first seat's lead in every category at the end of the round, if both play the rest perfectly.
 
     An alpha-beta search without recursion, which compiled code could not be stored with. `start`: place, builds.
     """
     places, values, owners, singles, leads, lines, moves, masks, gains, looks, none, view, work, bounds, state = room
-    places[0], values[0], owners[0], singles[0], leads[0] = *start, lead
+    copied(places[0], start[0])
+    copied(values[0], start[1])
+    copied(owners[0], start[2])
+    copied(singles[0], start[3])
+    copied(leads[0], lead)
     counts, captors = state
     captors[0], face_any = last, rules[9] > 0
-    bounds[0] = -FAR, FAR, 0.0
+    bounds[0, 0], bounds[0, 1] = -FAR, FAR
     nodes, depth, entered = 0, 0, True
     while True:
         mover = (seat + depth) % 2
@@ -64,24 +68,29 @@ def solved(start, lead, seat, last, rules, left, room):
         tried = not entered and nodes >= MAX_NODES
         if depth == left or tried or look[best] < 0 or bounds[depth, 0] >= bounds[depth, 1]:
             if depth == left:
-                lines[depth] = finish(place, captors[depth], leads[depth], rules)
+                finish(place, captors[depth], leads[depth], rules, lines[depth])
                 bounds[depth, 2] = points_for(lines[depth], rules)
             if depth == 0:
-                return lines[0].copy()
+                copied(final, lines[0])
+                return
             value = bounds[depth, 2]
             depth, entered = depth - 1, False
             side = 0 if sign < 0 else 1  # the seat before raises its low bound, or lowers its high one
             if (value > bounds[depth, 2]) == (side == 0) and value != bounds[depth, 2]:
                 bounds[depth, 2] = value
-                lines[depth] = lines[depth + 1]
+                copied(lines[depth], lines[depth + 1])
                 if (value > bounds[depth, side]) == (side == 0):
                     bounds[depth, side] = value
             continue
         look[best] = -1.0
         below = depth + 1
-        places[below], values[below], owners[below], singles[below] = place, bv, bo, bs
-        leads[below] = leads[depth] + sign * gains[depth, best]
-        bounds[below] = bounds[depth]
+        copied(places[below], place)
+        copied(values[below], bv)
+        copied(owners[below], bo)
+        copied(singles[below], bs)
+        copied(bounds[below], bounds[depth])
+        for k in range(CATEGORIES):
+            leads[below, k] = leads[depth, k] + sign * gains[depth, best, k]
         captors[below] = mover if moves[depth, best, 1] == CAPTURE else captors[depth]
         make(
             places[below], none, mover, values[below], owners[below], singles[below],
@@ -90,10 +99,11 @@ def solved(start, lead, seat, last, rules, left, room):
         depth, entered = below, True
 
 
-@compiled
+@light
 def gained(place, move, loose, rules, gain):
     """Write what the move gains of each category at once; return about how many points that is."""
-    gain[:] = 0.0
+    for k in range(CATEGORIES):
+        gain[k] = 0.0
     if move[1] != CAPTURE:
         return 0.0
     cards, left = 0, 0
@@ -108,7 +118,7 @@ def gained(place, move, loose, rules, gain):
     return points_for(gain, rules) + 0.1 * cards
 
 
-@compiled
+@light
 def points_for(lead, rules):
     points = 0.0
     for k in range(CATEGORIES):
@@ -116,16 +126,11 @@ def points_for(lead, rules):
     return points
 
 
-@compiled
-def majority(mine, theirs):
-    return 1.0 if mine > theirs else -1.0 if theirs > mine else 0.0
-
-
-@compiled
-def finish(place, last, diff, rules):
-    """The first seat's lead in every category at the end of the round."""
-    final = diff.copy()
-    counts = np.zeros((2, 2))
+@light
+def finish(place, last, diff, rules, final):
+    """Write the first seat's lead in every category at the end of the round."""
+    copied(final, diff)
+    cards = spades = 0
     for c in range(CARDS):
         p = place[c]
         side = p - 4
@@ -134,10 +139,8 @@ def finish(place, last, diff, rules):
             if last >= 0:
                 count_card(final, c, 1.0 if last == 0 else -1.0)
         if side >= 0:
-            counts[side, 0] += 1
-            counts[side, 1] += c % 4 == 0
-    final[0] = majority(counts[0, 0], counts[1, 0])
-    final[1] = majority(counts[0, 1], counts[1, 1])
+            cards += 1 - 2 * side
+            spades += (1 - 2 * side) * (c % 4 == 0)
+    final[0], final[1] = np.sign(cards), np.sign(spades)
     if final[0] == 0 and rules[8] > 0:
         final[0] = final[1]
-    return final

@@ -4,20 +4,25 @@ import numpy as np
 
 from tests.train.compiled import View, encode
 from tests.train.ending import EXACT, points_for, solved
-from tests.train.inputs import CARDS, CATEGORIES, LOOSE, MAX_BUILDS, NUMBERS, PIPS, RANKS, SLOTS, THROWN
+from tests.train.inputs import CARDS, CATEGORIES, LOOSE, MAX_BUILDS, NUMBERS, RANKS, SLOTS, THROWN
 from tests.train.moves import (
     BUILD,
     CAPTURE,
-    MAX_LOOSE,
     MAX_MOVES,
     TRAIL,
     apply_move,
     compiled,
+    copied,
     legal_moves,
+    light,
     make,
     sees,
+    sums_room,
 )
 from tests.train.network import SCALES as _SCALES
+
+SCALES = np.array(_SCALES)
+FAR = 1e9
 
 TURNS = 24
 """Turns of a seat in a round."""
@@ -26,13 +31,13 @@ ROWS = 2 * TURNS - EXACT
 """Positions of a round that are learned from: the last plays are solved."""
 
 
-@compiled
+@light
 def forward(net, slots, numbers, base, base_slots, fresh, acc, hidden, out):
     """The outputs; the sums of the first position of a turn are the base of the others."""
     w1, wn, b1, w2, b2, w3, b3 = net
     width, second = b1.shape[0], b2.shape[0]
     if fresh:
-        base[:] = b1
+        copied(base, b1)
         for i in range(SLOTS):
             row = w1[slots[i]]
             for j in range(width):
@@ -54,17 +59,48 @@ def forward(net, slots, numbers, base, base_slots, fresh, acc, hidden, out):
     for j in range(second):
         hidden[j] = b2[j]
     for i in range(width):
-        if acc[i] > 0:
-            x, row = acc[i], w2[i]
-            for j in range(second):
-                hidden[j] += x * row[j]
+        x, row = max(acc[i], np.float32(0)), w2[i]
+        for j in range(second):
+            hidden[j] += x * row[j]
     for k in range(CATEGORIES):
         out[k] = b3[k]
     for i in range(second):
-        if hidden[i] > 0:
-            x, row = hidden[i], w3[i]
+        x, row = max(hidden[i], np.float32(0)), w3[i]
+        for k in range(CATEGORIES):
+            out[k] += x * row[k]
+
+
+@light
+def judged(net, place, builds, seat, moves, masks, pick, seen, scratch, room, found):
+    """The number of the best of the moves: found are its gains, and its values; and of the one picked, or of the best,
+    the columns, the numbers and the gains."""
+    passed, other_count, left, last, worth, rules = seen
+    slots, numbers, base, base_slots, acc, hidden, out, trial, values, mine, singles, gain = room
+    best_gain, best_out, kept_slots, kept_numbers, kept_gain = found
+    best, best_score = 0, -FAR
+    for m in range(moves.shape[0]):
+        copied(trial, place)
+        for b in range(MAX_BUILDS):
+            values[b], mine[b], singles[b] = builds[0][b], builds[0][b] > 0 and builds[1][b] == seat, builds[2][b]
+        apply_move(trial, values, mine, singles, moves[m], masks[m], gain)
+        captor = last if moves[m, 1] != CAPTURE else seat
+        seen_last = 0 if captor < 0 else 1 if captor == seat else 2
+        view = View(trial, values, mine, singles, passed, other_count, left, seen_last, worth, rules)
+        encode(view, scratch, slots, numbers)
+        forward(net, slots, numbers, base, base_slots, m == 0, acc, hidden, out)
+        score = 0.0
+        for k in range(CATEGORIES):
+            score += rules[k] * (gain[k] + out[k] / SCALES[k])
+        better = score > best_score
+        if better:
+            best, best_score = m, score
             for k in range(CATEGORIES):
-                out[k] += x * row[k]
+                best_gain[k], best_out[k] = gain[k], out[k] / SCALES[k]
+        if m == pick or (better and pick < 0):
+            copied(kept_slots, slots)
+            copied(kept_numbers, numbers)
+            copied(kept_gain, gain)
+    return best
 
 
 @compiled
@@ -74,23 +110,30 @@ def play_rounds(nets, seed, rules_list, explore, lam, scratch, ending, slots_out
     np.random.seed(seed)
     moves = np.zeros((MAX_MOVES, 5), np.int64)
     masks = np.zeros(MAX_MOVES, np.int64)
-    work = (np.zeros(1 << MAX_LOOSE, np.int64), np.zeros((PIPS + 1, 1 << MAX_LOOSE), np.bool_))
+    work = sums_room()
     width, second = nets[0][2].shape[0], nets[0][4].shape[0]
-    base, acc = np.zeros(width, np.float32), np.zeros(width, np.float32)
-    hidden = np.zeros(second, np.float32)
-    out = np.zeros(CATEGORIES, np.float32)
-    base_slots, slots = np.zeros(SLOTS, np.int64), np.zeros(SLOTS, np.int64)
-    numbers = np.zeros(NUMBERS, np.float64)
-    worth = np.zeros(CARDS, np.float64)
-    view_place, trial = np.zeros(CARDS, np.int8), np.zeros(CARDS, np.int8)
-    tbv, tbm, tbs = np.zeros(MAX_BUILDS, np.int64), np.zeros(MAX_BUILDS, np.int64), np.zeros(MAX_BUILDS, np.int64)
-    gain, best_gain = np.zeros(CATEGORIES), np.zeros(CATEGORIES)
-    best_out = np.zeros(CATEGORIES)
-    chosen_slots, chosen_numbers = np.zeros(SLOTS, np.int64), np.zeros(NUMBERS)
+    room = (
+        np.zeros(SLOTS, np.int64),
+        np.zeros(NUMBERS),
+        np.zeros(width, np.float32),
+        np.zeros(SLOTS, np.int64),
+        np.zeros(width, np.float32),
+        np.zeros(second, np.float32),
+        np.zeros(CATEGORIES, np.float32),
+        np.zeros(CARDS, np.int8),
+        np.zeros(MAX_BUILDS, np.int64),
+        np.zeros(MAX_BUILDS, np.int64),
+        np.zeros(MAX_BUILDS, np.int64),
+        np.zeros(CATEGORIES),
+    )
+    best_gain, best_out, kept_gain = np.zeros(CATEGORIES), np.zeros(CATEGORIES), np.zeros(CATEGORIES)
+    kept_slots, kept_numbers = np.zeros(SLOTS, np.int64), np.zeros(NUMBERS)
+    found = best_gain, best_out, kept_slots, kept_numbers, kept_gain
+    worth, view_place = np.zeros(CARDS), np.zeros(CARDS, np.int8)
     lead = np.zeros((2, TURNS, CATEGORIES))  # after the move made
     boot = np.zeros((2, TURNS, CATEGORIES))  # lead and value after the best move
     cut = np.zeros((2, TURNS), np.bool_)
-    written = 0
+    final, written = np.zeros(CATEGORIES), 0
     for number in range(rules_list.shape[0]):
         rules = rules_list[number]
         set_worth(worth, rules)
@@ -118,52 +161,25 @@ def play_rounds(nets, seed, rules_list, explore, lam, scratch, ending, slots_out
             other_count = 4 - (play % 8 + 1) // 2
             if other_count == 0:
                 other_count = 4  # they are dealt before the next play
-            best, best_score = 0, -1e9
             explored = count > 1 and np.random.random() < explore
             pick = np.random.randint(count) if explored else -1
-            chosen = 0
-            picked_gain = np.zeros(CATEGORIES)
-            for m in range(count):
-                trial[:] = view_place
-                for b in range(MAX_BUILDS):
-                    tbv[b], tbm[b], tbs[b] = bv[b], bv[b] > 0 and bo[b] == seat, bs[b]
-                apply_move(trial, tbv, tbm, tbs, moves[m], masks[m], gain)
-                captor = last if moves[m, 1] != CAPTURE else seat
-                seen_last = 0 if captor < 0 else 1 if captor == seat else 2
-                view = View(
-                    trial, tbv, tbm, tbs, passed[other], other_count, 2 * TURNS - 1 - play, seen_last, worth, rules
-                )
-                encode(view, scratch, slots, numbers)
-                forward(nets[seat], slots, numbers, base, base_slots, m == 0, acc, hidden, out)
-                score = 0.0
-                for k in range(CATEGORIES):
-                    score += rules[k] * (gain[k] + out[k] / SCALES[k])
-                if score > best_score:
-                    best, best_score = m, score
-                    best_gain[:] = gain
-                    for k in range(CATEGORIES):
-                        best_out[k] = out[k] / SCALES[k]
-                    if not explored:
-                        chosen_slots[:], chosen_numbers[:] = slots, numbers
-                if m == pick:
-                    chosen_slots[:], chosen_numbers[:] = slots, numbers
-                    picked_gain[:] = gain
+            seen = passed[other], other_count, 2 * TURNS - 1 - play, last, worth, rules
+            listed = moves[:count], masks[:count]
+            best = judged(nets[seat], view_place, (bv, bo, bs), seat, *listed, pick, seen, scratch, room, found)
             chosen = pick if explored else best
             sign = 1.0 if seat == 0 else -1.0
             boot[seat, turn] = sign * diff + best_gain + best_out
-            if not explored:
-                picked_gain[:] = best_gain
-            diff += sign * picked_gain
+            diff += sign * kept_gain
             lead[seat, turn] = sign * diff
             cut[seat, turn] = chosen != best
-            slots_out[written], numbers_out[written] = chosen_slots, chosen_numbers
+            slots_out[written], numbers_out[written] = kept_slots, kept_numbers
             written += 1
             move, mask = moves[chosen], masks[chosen]
             note_passed(view_place, move, mask, passed[seat])
             make(place, thrown, seat, bv, bo, bs, move, mask)
             if move[1] == CAPTURE:
                 last = seat
-        final = solved((place, bv, bo, bs), diff, ROWS % 2, last, rules, EXACT, ending)
+        solved((place, bv, bo, bs), diff, ROWS % 2, last, rules, EXACT, ending, final)
         for seat in range(2):
             sign = 1.0 if seat == 0 else -1.0
             total = sign * final
@@ -176,10 +192,7 @@ def play_rounds(nets, seed, rules_list, explore, lam, scratch, ending, slots_out
     return written
 
 
-SCALES = np.array(_SCALES)
-
-
-@compiled
+@light
 def set_worth(worth, rules):
     for card in range(CARDS):
         worth[card] = rules[0] * 2 / 52
@@ -195,7 +208,7 @@ def set_worth(worth, rules):
             worth[card] += rules[6]
 
 
-@compiled
+@light
 def note_passed(view, move, mask, passed):
     """A trail or a capture shows which ranks the seat has left on the table."""
     if move[1] == BUILD:

@@ -37,7 +37,8 @@ def solved_lead(state: GameState, cards: int) -> float:
             place[CARD_INDEX[card]] = 10 + number
     last = -1 if round_.last_capture is None else round_.last_capture
     seat = state.turn - 1
-    final = solved((place, *builds), lead, seat, last, rules, cards, ending_room())
+    final = np.zeros(CATEGORIES)
+    solved((place, *builds), lead, seat, last, rules, cards, ending_room(), final)
     return float((1 - 2 * seat) * points_for(final, rules))
 
 
@@ -47,4 +48,5 @@ def test_it_solves_the_end_as_the_engine_does(preset: str, seed: int) -> None:
     state = lasts(preset, seed, cards=4)
     assert solved_lead(state, 4) == every_line(state, state.turn - 1)
     state = lasts(preset, seed, cards=6)
-    assert solved_lead(state, 6) == pytest.approx(Solver(*imagined(state)[:1], 100_000).value(imagined(state)[1]))
+    simulator, sim_state = imagined(state)
+    assert solved_lead(state, 6) == pytest.approx(Solver(simulator, 100_000).value(sim_state))

@@ -18,7 +18,7 @@ from games.domain.perspective import Perspective, perspective_of
 from games.domain.presets import resolve_rules
 from tests.train import moves
 from tests.train.compiled import encode, scratch
-from tests.train.inputs import NUMBERS, PIPS, SLOTS, View
+from tests.train.inputs import NUMBERS, SLOTS, View
 from tests.train.sight import Encoder, sight_of
 
 POSITIONS = 1000
@@ -58,8 +58,7 @@ class Compiled:
         self.mine = self.mine.astype(np.int64)
         self.moves = np.zeros((moves.MAX_MOVES, 5), np.int64)
         self.masks = np.zeros(moves.MAX_MOVES, np.int64)
-        size = 1 << moves.MAX_LOOSE
-        work = np.zeros(size, np.int64), np.zeros((PIPS + 1, size), np.bool_)
+        work = moves.sums_room()
         face_any = perspective.rules.matching.face_capture == "any"
         owner = np.where(self.mine > 0, 1, 2)
         count = moves.legal_moves(

@@ -33,9 +33,9 @@ def random_rules(rng: np.random.Generator, rounds: int) -> np.ndarray:
     """The points of each category for each round: often the standard game's, with or without sweeps, else near them."""
     rules = np.tile(STANDARD, (rounds, 1))
     kind = rng.random(rounds)
-    rules[:, 5] = rng.choice([0, 1, 1, 1, 2], rounds)
-    odd = kind < 0.3
-    spade = kind < 0.1
+    rules[:, 5] = rng.choice([0, 1, 1, 1, 1, 1, 1, 2], rounds)
+    odd = kind < 0.2
+    spade = kind < 0.07
     count = int(odd.sum())
     rules[odd, 0] = rng.choice([1, 2, 3, 3, 4], count)
     rules[odd, 1] = rng.choice([0, 1, 1, 2], count)
@@ -43,7 +43,7 @@ def random_rules(rng: np.random.Generator, rounds: int) -> np.ndarray:
     count = int(spade.sum())
     rules[spade, 0], rules[spade, 1] = 3, rng.integers(0, 2, count)
     rules[spade, 5:8] = [0, 1, 1]
-    rules[:, 9] = (kind > 0.2) & (kind < 0.3)
+    rules[:, 9] = (kind > 0.14) & (kind < 0.2)
     return rules
 
 
@@ -60,6 +60,7 @@ def learn(options: Namespace, rng: np.random.Generator, learner: Learner) -> Non
     """Play rounds and learn from the latest, at the same time; log and store the averaged weights now and then."""
     phases = -(-options.rounds // ROUNDS)
     batch, rows = positions(KEPT * ROUNDS * ROWS), ROUNDS * ROWS
+    description = about(options)
     against = widened(read_network(options.against)[0], learner.net) if options.against else None
 
     def play(phase: int) -> Future:
@@ -79,11 +80,11 @@ def learn(options: Namespace, rng: np.random.Generator, learner: Learner) -> Non
             rate = options.rate * min(1.0, (phase + 1) / 5) * decay
             known = min(phase + 1, KEPT) * rows
             errors = [
-                learner.learn(batch, rng.integers(0, known, BATCH), rate, min(0.999, 1 - 10 / (learner.step + 10)))
+                learner.learn(batch, rng.integers(0, known, BATCH), rate, min(0.9995, 1 - 10 / (learner.step + 10)))
                 for _ in range(int(options.passes * rows / BATCH))
             ]
-            if phase % 100 == 99 or phase == phases - 1:
-                write_network(options.out, learner.average, about(options))
+            if phase % 40 == 39 or phase == phases - 1:
+                write_network(options.out, learner.average, {**description, "rounds": (phase + 1) * ROUNDS})
                 line = (
                     f"{(phase + 1) * ROUNDS} rounds, {process_time():.0f} s, errors {np.round(np.mean(errors, 0), 3)}"
                 )
@@ -119,4 +120,4 @@ def about(options: Namespace) -> dict[str, Any]:
     """How the weights came about."""
     commit = run(["git", "rev-parse", "HEAD"], capture_output=True, text=True, check=True).stdout.strip()
     start = read_network(options.start)[1] if options.start else None
-    return {"seed": options.seed, "rounds": options.rounds, "commit": commit, "start": start}
+    return {"seed": options.seed, "commit": commit, "start": start}
