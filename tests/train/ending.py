@@ -3,7 +3,19 @@
 import numpy as np
 
 from tests.train.inputs import CARDS, CATEGORIES, MAX_BUILDS
-from tests.train.moves import CAPTURE, MAX_MOVES, copied, count_card, legal_moves, light, make, sees, sums_room
+from tests.train.moves import (
+    CAPTURE,
+    MAX_MOVES,
+    copied,
+    count_card,
+    gained,
+    legal_moves,
+    light,
+    make,
+    points_for,
+    sees,
+    sums_room,
+)
 
 EXACT = 6
 """The last plays of a round, solved when all cards have been dealt."""
@@ -93,37 +105,16 @@ def solved(start, lead, seat, last, rules, left, room, final):
             leads[below, k] = leads[depth, k] + sign * gains[depth, best, k]
         captors[below] = mover if moves[depth, best, 1] == CAPTURE else captors[depth]
         make(
-            places[below], none, mover, values[below], owners[below], singles[below],
-            moves[depth, best], masks[depth, best],
+            places[below],
+            none,
+            mover,
+            values[below],
+            owners[below],
+            singles[below],
+            moves[depth, best],
+            masks[depth, best],
         )
         depth, entered = below, True
-
-
-@light
-def gained(place, move, loose, rules, gain):
-    """Write what the move gains of each category at once; return about how many points that is."""
-    for k in range(CATEGORIES):
-        gain[k] = 0.0
-    if move[1] != CAPTURE:
-        return 0.0
-    cards, left = 0, 0
-    for c in range(CARDS):
-        p = place[c]
-        if c == move[0] or loose >> c & 1 or (p >= 10 and move[4] >> (p - 10) & 1):
-            count_card(gain, c, 1.0)
-            cards += 1
-        elif p == 3 or p >= 10:
-            left += 1
-    gain[5] = left == 0
-    return points_for(gain, rules) + 0.1 * cards
-
-
-@light
-def points_for(lead, rules):
-    points = 0.0
-    for k in range(CATEGORIES):
-        points += rules[k] * lead[k]
-    return points
 
 
 @light

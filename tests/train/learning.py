@@ -3,8 +3,8 @@
 import numpy as np
 
 from tests.train.inputs import CATEGORIES, COLUMNS, NUMBERS, SLOTS
-from tests.train.network import Net
 from tests.train.moves import copied, light
+from tests.train.network import Net
 
 
 def new_net(rng: np.random.Generator, width: int, second: int) -> Net:
@@ -96,7 +96,7 @@ def gradients(net, slots, numbers, targets, rows, grads, room, errors):
 
 @light
 def adam(weights, average, first, second, grad, rate, keep, step):
-    """A step of Adam, and of the average of the weights; `keep`: how much of the average is kept. Clears the gradients."""
+    """A step of Adam, and of the average, of which so much is kept; clears the gradients."""
     fix1, fix2 = 1 - 0.9**step, 1 - 0.999**step
     size, share = np.float32(rate / fix1), np.float32(1 - keep)
     root = np.float32(1 / fix2)

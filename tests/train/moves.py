@@ -40,9 +40,9 @@ def copied(target, source):
 @compiled
 def sums_room():
     """Room for the sums of the sets of loose cards, their cards, and how they split; and for what a hand holds."""
-    size = 1 << MAX_LOOSE
-    splits = np.zeros((PIPS + 1, size), np.bool_)
-    return np.zeros(size, np.int64), np.zeros(size, np.int64), splits, np.zeros(RANKS, np.int64), np.zeros(RANKS, np.int64)
+    sums, cards = np.zeros(1 << MAX_LOOSE, np.int64), np.zeros(1 << MAX_LOOSE, np.int64)
+    splits = np.zeros((PIPS + 1, 1 << MAX_LOOSE), np.bool_)
+    return sums, cards, splits, np.zeros(RANKS, np.int64), np.zeros(RANKS, np.int64)
 
 
 @light
@@ -212,43 +212,6 @@ def legal_moves(place, build_value, build_owner, build_single, seat, face_any, m
 
 
 @light
-def apply_move(place, bv, bm, bs, move, loose, gain):
-    """Make the move on the mover's view (`bm`: the build is the mover's); write what it gains."""
-    card, kind, value, single, used = move[0], move[1], move[2], move[3], move[4]
-    for k in range(CATEGORIES):
-        gain[k] = 0.0
-    if kind == TRAIL:
-        place[card] = LOOSE
-        return
-    target = MINE
-    slot = 0
-    if kind == BUILD:
-        while slot < MAX_BUILDS - 1 and bv[slot] and not used >> slot & 1:
-            slot += 1
-        target = IN_BUILD + slot
-    left = 0
-    for c in range(CARDS):
-        p = place[c]
-        taken = c == card or loose >> c & 1 or (p >= IN_BUILD and used >> (p - IN_BUILD) & 1)
-        if taken:
-            place[c] = target + 100
-            if kind == CAPTURE:
-                count_card(gain, c, 1.0)
-        elif p in (LOOSE, THROWN) or p >= IN_BUILD:
-            left += 1
-    for b in range(MAX_BUILDS):
-        if used >> b & 1:
-            bv[b] = bm[b] = bs[b] = 0
-    for c in range(CARDS):
-        if place[c] >= 100:
-            place[c] -= 100
-    if kind == BUILD:
-        bv[slot], bm[slot], bs[slot] = value, 1, single
-    elif left == 0:
-        gain[5] = 1.0
-
-
-@light
 def count_card(gain, card, sign):
     if card == 38:
         gain[2] += sign
@@ -282,6 +245,7 @@ def sees(place, thrown, seat, view):
 
 @light
 def make(place, thrown, seat, bv, bo, bs, move, loose):
+    """Make the move. `thrown` may be left over from trials: nobody sees it before the card is on the table."""
     card, kind, value, single, used = move[0], move[1], move[2], move[3], move[4]
     if kind == TRAIL:
         place[card], thrown[card] = 3, seat
@@ -293,13 +257,37 @@ def make(place, thrown, seat, bv, bo, bs, move, loose):
         target = 10 + slot
     for c in range(CARDS):
         p = place[c]
-        if c == card or loose >> c & 1 or (p >= 10 and p < 100 and used >> (p - 10) & 1):
-            place[c] = target + 100
+        if c == card or loose >> c & 1 or (p >= 10 and used >> (p - 10) & 1):
+            place[c] = target
     for b in range(MAX_BUILDS):
         if used >> b & 1:
             bv[b] = bo[b] = bs[b] = 0
-    for c in range(CARDS):
-        if place[c] >= 100:
-            place[c] -= 100
     if kind == BUILD:
         bv[slot], bo[slot], bs[slot] = value, seat, single
+
+
+@light
+def gained(place, move, loose, rules, gain):
+    """Write what the move gains of each category at once; return about how many points that is."""
+    for k in range(CATEGORIES):
+        gain[k] = 0.0
+    if move[1] != CAPTURE:
+        return 0.0
+    cards, left = 0, 0
+    for c in range(CARDS):
+        p = place[c]
+        if c == move[0] or loose >> c & 1 or (p >= 10 and move[4] >> (p - 10) & 1):
+            count_card(gain, c, 1.0)
+            cards += 1
+        elif p == 3 or p >= 10:
+            left += 1
+    gain[5] = left == 0
+    return points_for(gain, rules) + 0.1 * cards
+
+
+@light
+def points_for(lead, rules):
+    points = 0.0
+    for k in range(CATEGORIES):
+        points += rules[k] * lead[k]
+    return points

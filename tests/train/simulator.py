@@ -10,9 +10,9 @@ from tests.train.moves import (
     CAPTURE,
     MAX_MOVES,
     TRAIL,
-    apply_move,
     compiled,
     copied,
+    gained,
     legal_moves,
     light,
     make,
@@ -71,22 +71,27 @@ def forward(net, slots, numbers, base, base_slots, fresh, acc, hidden, out):
 
 
 @light
-def judged(net, place, builds, seat, moves, masks, pick, seen, scratch, room, found):
+def judged(net, start, seat, moves, masks, pick, seen, scratch, room, found):
     """The number of the best of the moves: found are its gains, and its values; and of the one picked, or of the best,
-    the columns, the numbers and the gains."""
+    the columns, the numbers and the gains. `start`: place, thrown, builds."""
     passed, other_count, left, last, worth, rules = seen
-    slots, numbers, base, base_slots, acc, hidden, out, trial, values, mine, singles, gain = room
+    slots, numbers, base, base_slots, acc, hidden, out, view, trial, values, owners, singles, gain = room
     best_gain, best_out, kept_slots, kept_numbers, kept_gain = found
     best, best_score = 0, -FAR
     for m in range(moves.shape[0]):
-        copied(trial, place)
+        copied(trial, start[0])
+        copied(values, start[2])
+        copied(owners, start[3])
+        copied(singles, start[4])
+        gained(trial, moves[m], masks[m], rules, gain)
+        make(trial, start[1], seat, values, owners, singles, moves[m], masks[m])
+        sees(trial, start[1], seat, view)
         for b in range(MAX_BUILDS):
-            values[b], mine[b], singles[b] = builds[0][b], builds[0][b] > 0 and builds[1][b] == seat, builds[2][b]
-        apply_move(trial, values, mine, singles, moves[m], masks[m], gain)
+            owners[b] = values[b] > 0 and owners[b] == seat
         captor = last if moves[m, 1] != CAPTURE else seat
         seen_last = 0 if captor < 0 else 1 if captor == seat else 2
-        view = View(trial, values, mine, singles, passed, other_count, left, seen_last, worth, rules)
-        encode(view, scratch, slots, numbers)
+        after = View(view, values, owners, singles, passed, other_count, left, seen_last, worth, rules)
+        encode(after, scratch, slots, numbers)
         forward(net, slots, numbers, base, base_slots, m == 0, acc, hidden, out)
         score = 0.0
         for k in range(CATEGORIES):
@@ -120,6 +125,7 @@ def play_rounds(nets, seed, rules_list, explore, lam, scratch, ending, slots_out
         np.zeros(width, np.float32),
         np.zeros(second, np.float32),
         np.zeros(CATEGORIES, np.float32),
+        np.zeros(CARDS, np.int8),
         np.zeros(CARDS, np.int8),
         np.zeros(MAX_BUILDS, np.int64),
         np.zeros(MAX_BUILDS, np.int64),
@@ -165,7 +171,7 @@ def play_rounds(nets, seed, rules_list, explore, lam, scratch, ending, slots_out
             pick = np.random.randint(count) if explored else -1
             seen = passed[other], other_count, 2 * TURNS - 1 - play, last, worth, rules
             listed = moves[:count], masks[:count]
-            best = judged(nets[seat], view_place, (bv, bo, bs), seat, *listed, pick, seen, scratch, room, found)
+            best = judged(nets[seat], (place, thrown, bv, bo, bs), seat, *listed, pick, seen, scratch, room, found)
             chosen = pick if explored else best
             sign = 1.0 if seat == 0 else -1.0
             boot[seat, turn] = sign * diff + best_gain + best_out
