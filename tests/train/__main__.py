@@ -1,6 +1,7 @@
 """The commands: `python -m tests.train train`, `python -m tests.train gate`."""
 
 from argparse import ArgumentParser, Namespace
+from math import inf
 from multiprocessing import set_start_method
 from pathlib import Path
 
@@ -35,6 +36,7 @@ def main() -> None:
 def _train_options(parser: ArgumentParser) -> None:
     parser.set_defaults(run=train)
     parser.add_argument("--rounds", type=int, default=400_000)
+    parser.add_argument("--minutes", type=float, default=inf, help="end after this time, should it come first")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--width", type=int, default=64)
     parser.add_argument("--second", type=int, default=32)

@@ -5,6 +5,7 @@ import numpy as np
 from tests.train.inputs import CATEGORIES, COLUMNS, NUMBERS, SLOTS
 from tests.train.moves import copied, light
 from tests.train.network import Net
+from tests.train.simulator import summed
 
 
 def new_net(rng: np.random.Generator, width: int, second: int) -> Net:
@@ -32,11 +33,7 @@ def gradients(net, slots, numbers, targets, rows, grads, room, errors):
     a1, d1, a2, d2, out, active = room
     share = np.float32(1.0 / rows.shape[0])
     for r in rows:
-        copied(a1, b1)
-        for i in range(SLOTS):
-            row = w1[slots[r, i]]
-            for j in range(width):
-                a1[j] += row[j]
+        summed(a1, b1, w1, slots[r])
         for i in range(NUMBERS):
             x = numbers[r, i]
             if x != 0:

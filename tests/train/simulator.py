@@ -32,17 +32,23 @@ ROWS = 2 * TURNS - EXACT
 
 
 @light
+def summed(sums, first, rows, slots):
+    """Write the sums of a column's row for each slot, three at a time: the sums are in memory."""
+    copied(sums, first)
+    for i in range(0, SLOTS, 3):
+        a, b, c = rows[slots[i]], rows[slots[i + 1]], rows[slots[i + 2]]
+        for j in range(sums.shape[0]):
+            sums[j] += a[j] + b[j] + c[j]
+
+
+@light
 def forward(net, slots, numbers, base, base_slots, fresh, acc, hidden, out):
     """The outputs; the sums of the first position of a turn are the base of the others."""
     w1, wn, b1, w2, b2, w3, b3 = net
     width, second = b1.shape[0], b2.shape[0]
     if fresh:
-        copied(base, b1)
-        for i in range(SLOTS):
-            row = w1[slots[i]]
-            for j in range(width):
-                base[j] += row[j]
-            base_slots[i] = slots[i]
+        summed(base, b1, w1, slots)
+        copied(base_slots, slots)
     for j in range(width):
         acc[j] = base[j]
     for i in range(SLOTS):
@@ -58,14 +64,15 @@ def forward(net, slots, numbers, base, base_slots, fresh, acc, hidden, out):
                 acc[j] += x * row[j]
     for j in range(second):
         hidden[j] = b2[j]
-    for i in range(width):
-        x, row = max(acc[i], np.float32(0)), w2[i]
+    none = np.float32(0)
+    for i in range(0, width, 4):
+        x, y, z, last = max(acc[i], none), max(acc[i + 1], none), max(acc[i + 2], none), max(acc[i + 3], none)
         for j in range(second):
-            hidden[j] += x * row[j]
+            hidden[j] += x * w2[i, j] + y * w2[i + 1, j] + z * w2[i + 2, j] + last * w2[i + 3, j]
     for k in range(CATEGORIES):
         out[k] = b3[k]
     for i in range(second):
-        x, row = max(hidden[i], np.float32(0)), w3[i]
+        x, row = max(hidden[i], none), w3[i]
         for k in range(CATEGORIES):
             out[k] += x * row[k]
 

@@ -4,7 +4,7 @@ from argparse import Namespace
 from concurrent.futures import Future, ThreadPoolExecutor
 from math import cos, pi
 from subprocess import run
-from time import process_time
+from time import monotonic, process_time
 from typing import Any
 
 import numpy as np
@@ -60,34 +60,38 @@ def learn(options: Namespace, rng: np.random.Generator, learner: Learner) -> Non
     """Play rounds and learn from the latest, at the same time; log and store the averaged weights now and then."""
     phases = -(-options.rounds // ROUNDS)
     batch, rows = positions(KEPT * ROUNDS * ROWS), ROUNDS * ROWS
-    description = about(options)
+    description, begun = about(options), monotonic()
     against = widened(read_network(options.against)[0], learner.net) if options.against else None
 
-    def play(phase: int) -> Future:
-        done, net = phase / phases, tuple(part.copy() for part in learner.net)
+    def share(phase: int) -> float:
+        """How much of the training is done: by rounds, or by time."""
+        return min(1.0, max(phase / phases, (monotonic() - begun) / (60 * options.minutes)))
+
+    def play(done: float) -> Future:
+        net = tuple(part.copy() for part in learner.net)
         lam = options.lam + (0 if options.start else (0.9 - options.lam) * max(0.0, 1 - 2 * done))
         return player.submit(
             played, net, int(rng.integers(1 << 31)), random_rules(rng, ROUNDS), 0.04 - 0.03 * done, lam
         )
 
+    phase, done = 0, 0.0
     with ThreadPoolExecutor(1) as player:
-        coming = play(0)
-        for phase in range(phases):
-            fresh, coming = coming.result(), play(phase + 1)
+        coming = play(done)
+        while done < 1:
+            fresh, coming = coming.result(), play(done)
             for kept, new in zip(batch, fresh, strict=True):
                 kept[phase % KEPT * rows : (phase % KEPT + 1) * rows] = new
-            decay = options.floor + (1 - options.floor) * (1 + cos(pi * phase / phases)) / 2
+            decay = options.floor + (1 - options.floor) * (1 + cos(pi * done)) / 2
             rate = options.rate * min(1.0, (phase + 1) / 5) * decay
             known = min(phase + 1, KEPT) * rows
             errors = [
                 learner.learn(batch, rng.integers(0, known, BATCH), rate, min(0.9995, 1 - 10 / (learner.step + 10)))
                 for _ in range(int(options.passes * rows / BATCH))
             ]
-            if phase % 40 == 39 or phase == phases - 1:
-                write_network(options.out, learner.average, {**description, "rounds": (phase + 1) * ROUNDS})
-                line = (
-                    f"{(phase + 1) * ROUNDS} rounds, {process_time():.0f} s, errors {np.round(np.mean(errors, 0), 3)}"
-                )
+            phase, done = phase + 1, share(phase + 1)
+            if phase % 200 == 0 or done == 1:
+                write_network(options.out, learner.average, {**description, "rounds": phase * ROUNDS})
+                line = f"{phase * ROUNDS} rounds, {process_time():.0f} s, errors {np.round(np.mean(errors, 0), 3)}"
                 lead = f", lead {compare(learner.average, against, rng):.2f}" if against else ""
                 print(line + lead, flush=True)
 
