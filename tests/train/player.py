@@ -14,7 +14,6 @@ from games.domain.perspective import Perspective
 from tests.train.network import Net, gains
 from tests.train.sight import Encoder, points_of, sight_of
 
-
 EXACT_NODES = 4000
 """Maximum number of positions searched to solve the last deal."""
 
