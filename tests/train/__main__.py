@@ -1,6 +1,7 @@
 """The commands: `python -m tests.train train`, `python -m tests.train gate`."""
 
 from argparse import ArgumentParser, Namespace
+from math import inf
 from multiprocessing import set_start_method
 from pathlib import Path
 
@@ -35,10 +36,12 @@ def main() -> None:
 def _train_options(parser: ArgumentParser) -> None:
     parser.set_defaults(run=train)
     parser.add_argument("--rounds", type=int, default=400_000)
+    parser.add_argument("--minutes", type=float, default=inf, help="end after this time, should it come first")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--width", type=int, default=64)
     parser.add_argument("--second", type=int, default=32)
     parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--floor", type=float, default=0.02, help="the share of the rate that is left at the end")
     parser.add_argument("--lam", type=float, default=0.65, help="lambda of TD(lambda), at the end")
     parser.add_argument("--passes", type=float, default=2.0, help="how often a position is learned from")
     parser.add_argument("--against", type=Path, help="a network that the log compares with")

@@ -8,11 +8,11 @@ from numba.extending import register_jitable
 from tests.train import inputs
 
 for _name, _function in inspect.getmembers(inputs, inspect.isfunction):
-    register_jitable(_function)
+    register_jitable(_nrt=False, fastmath=True)(_function)
 
 View, Scratch, encode = inputs.View, inputs.Scratch, inputs.encode
 
-_FLOATS = {"worths", "union_worths", "gain", "chance", "order", "gains"}
+_FLOATS = {"worths", "union_worths", "build_worths", "chance", "order", "gains"}
 
 
 def scratch() -> Scratch:

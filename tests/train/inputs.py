@@ -55,71 +55,93 @@ class View(NamedTuple):
     rules: Sequence[float]
 
 
+PACKED = tuple(
+    1 + (card % 4 == 0) * 2**8 + (card == 38) * 2**16 + (card == 4) * 2**20 + (card < 4) * 2**24 + (card == 40) * 2**28
+    for card in range(CARDS)
+)
+"""What a card counts as, in one number, so that sets are sums: cards, spades, big and little casino, aces, the jack."""
+
+
 type Room = MutableSequence[Any]
 """Integers or floats to be overwritten."""
 
 
 class Scratch(NamedTuple):
-    """Room for intermediate results: sets of loose cards with their sum and worth, and the best capture by value."""
+    """Room for intermediate results: sets of loose cards with their sum, worth and count, and the same by value for
+    their unions and for builds; and the best capture by rank.
 
-    loose: Room
+    `nexts`: the next set with the same sum, or 0; from MAX_SETS on, the first one with each sum. `ends`: the last.
+    """
+
+    codes: Room
+    tally: Room
     sets: Room
     sums: Room
     worths: Room
+    counts: Room
+    nexts: Room
+    ends: Room
     unions: Room
     union_worths: Room
+    union_counts: Room
+    build_worths: Room
+    build_counts: Room
     unseen: Room
     on_table: Room
     in_hand: Room
     held: Room
     takes: Room
-    gain: Room
     chance: Room
+    ranks: Room
     order: Room
     gains: Room
 
 
-SCRATCH_SIZES = (CARDS, MAX_SETS, MAX_SETS, MAX_SETS, 64, 64, RANKS, RANKS, RANKS, RANKS, RANKS, 8, 5, RANKS, 8 * RANKS)
+SCRATCH_SIZES = (
+    *(IN_BUILD + MAX_BUILDS, 8 * (RANKS + 1)),
+    *(MAX_SETS, MAX_SETS, MAX_SETS, MAX_SETS, MAX_SETS + PIPS + 1, PIPS + 1, 64, 64, 64, RANKS, RANKS),
+    *(RANKS, RANKS, RANKS, RANKS, RANKS, 5, RANKS, RANKS, 8 * RANKS),
+)
 
 
 def encode(view: View, scratch: Scratch, slots: MutableSequence[int], numbers: MutableSequence[float]) -> None:
     """Write the column of each slot, and the numbers."""
     for index in range(NUMBERS):
         numbers[index] = 0.0
-    _places(view, scratch, slots, numbers)
+    table = _places(view, scratch, slots, numbers)
     _builds(view, scratch, slots)
     _chances(view, scratch)
-    sets = _loose_sets(view, scratch)
-    _captures(view, scratch, sets, slots, numbers)
+    _loose_sets(view, scratch)
+    _captures(view, scratch, table, slots, numbers)
     for index in range(RULES):
         numbers[14 + index] = view.rules[index]
 
 
-def _places(view: View, scratch: Scratch, slots: MutableSequence[int], numbers: MutableSequence[float]) -> None:
-    """The slots of the cards, the ranks, and the piles."""
-    for rank in range(RANKS):
-        scratch.unseen[rank] = scratch.on_table[rank] = scratch.in_hand[rank] = 0
-        scratch.held[rank] = scratch.takes[rank] = 0
-    mine = theirs = my_spades = their_spades = 0
+def _places(view: View, scratch: Scratch, slots: MutableSequence[int], numbers: MutableSequence[float]) -> int:
+    """The slots of the cards, the ranks, and the piles; return the number of cards on the table."""
+    codes, tally = scratch.codes, scratch.tally
+    for code in range(IN_BUILD):
+        codes[code] = code
+    for build in range(MAX_BUILDS):
+        codes[IN_BUILD + build] = IN_BUILD + 1 - view.build_mine[build]
+    for index in range(8 * (RANKS + 1)):
+        tally[index] = 0
     for card in range(CARDS):
-        place, rank = view.place[card], card // 4
-        code = place
-        if place == UNSEEN:
-            scratch.unseen[rank] += 1
-        elif place == HAND:
-            scratch.in_hand[rank] += 1
-        elif place in (LOOSE, THROWN):
-            scratch.on_table[rank] += 1
-            scratch.takes[rank] = 1
-        elif place == MINE:
-            mine += 1
-            my_spades += card % 4 == 0
-        elif place == THEIRS:
-            theirs += 1
-            their_spades += card % 4 == 0
-        else:
-            code = IN_BUILD + 1 - view.build_mine[place - IN_BUILD]
+        code = codes[view.place[card]]
         slots[card] = OFFSETS[card] + code
+        tally[card // 4 * 8 + code] += 1
+    for spade in range(0, CARDS, 4):
+        tally[8 * RANKS + codes[view.place[spade]]] += 1
+    table = mine = theirs = 0
+    for rank in range(RANKS):
+        first = 8 * rank
+        scratch.unseen[rank], scratch.in_hand[rank] = tally[first + UNSEEN], tally[first + HAND]
+        loose = tally[first + LOOSE] + tally[first + THROWN]
+        scratch.on_table[rank], scratch.takes[rank], scratch.held[rank] = loose, loose > 0, 0
+        mine += tally[first + MINE]
+        theirs += tally[first + THEIRS]
+        table += loose + tally[first + IN_BUILD] + tally[first + IN_BUILD + 1]
+    my_spades, their_spades = tally[8 * RANKS + MINE], tally[8 * RANKS + THEIRS]
     for rank in range(RANKS):
         counts = (scratch.unseen[rank] * 3 + min(scratch.on_table[rank], 2)) * 3 + min(scratch.in_hand[rank], 2)
         slots[52 + rank] = OFFSETS[52 + rank] + 2 * counts + view.passed[rank]
@@ -127,18 +149,23 @@ def _places(view: View, scratch: Scratch, slots: MutableSequence[int], numbers: 
     slots[76], slots[77] = OFFSETS[76] + mine, OFFSETS[77] + theirs
     slots[78] = OFFSETS[78] + 14 * my_spades + their_spades
     numbers[24], numbers[25] = (mine - theirs) / 10, (my_spades - their_spades) / 4
+    return table
 
 
 def _builds(view: View, scratch: Scratch, slots: MutableSequence[int]) -> None:
     """The slots of the builds by value; their owners hold a card for each."""
     for value in range(PIPS):
         slots[65 + value] = OFFSETS[65 + value]
+        scratch.build_worths[value], scratch.build_counts[value] = 0.0, 0
     for build in range(MAX_BUILDS):
         value = view.build_value[build]
         if value:
             size = 0
             for card in range(CARDS):
-                size += view.place[card] == IN_BUILD + build
+                if view.place[card] == IN_BUILD + build:
+                    size += 1
+                    scratch.build_worths[value - 1] += view.worth[card]
+                    scratch.build_counts[value - 1] += PACKED[card]
             owner = 2 * view.build_mine[build] + view.build_single[build]
             column = OFFSETS[64 + value] + 1 + 3 * owner + min(max(size - 2, 0), 2)
             slots[64 + value] = max(slots[64 + value], column)
@@ -159,34 +186,35 @@ def _chances(view: View, scratch: Scratch) -> None:
         scratch.chance[count] = 1 - none
 
 
-def _loose_sets(view: View, scratch: Scratch) -> int:
-    """List the sets of loose cards that add up to no more than ten; return their number."""
+def _loose_sets(view: View, scratch: Scratch) -> None:
+    """List the sets of loose cards that add up to no more than ten."""
     loose = 0
-    scratch.sets[0], scratch.sums[0], scratch.worths[0] = 0, 0, 0.0
+    scratch.sets[0], scratch.sums[0], scratch.worths[0], scratch.counts[0] = 0, 0, 0.0, 0
     sets = 1
+    for total in range(1, PIPS + 1):
+        scratch.ends[total] = MAX_SETS + total
+        scratch.nexts[MAX_SETS + total] = 0
     for card in range(4 * PIPS):
         if view.place[card] in (LOOSE, THROWN):
             value = card // 4 + 1
-            scratch.loose[loose] = card
             for known in range(sets):
-                if scratch.sums[known] + value <= PIPS and sets < MAX_SETS:
+                total = scratch.sums[known] + value
+                if total <= PIPS and sets < MAX_SETS:
                     scratch.sets[sets] = scratch.sets[known] | 1 << loose
-                    scratch.sums[sets] = scratch.sums[known] + value
-                    scratch.takes[scratch.sums[sets] - 1] = 1
+                    scratch.sums[sets] = total
+                    scratch.takes[total - 1] = 1
+                    scratch.nexts[scratch.ends[total]], scratch.nexts[sets] = sets, 0
+                    scratch.ends[total] = sets
                     scratch.worths[sets] = scratch.worths[known] + view.worth[card]
+                    scratch.counts[sets] = scratch.counts[known] + PACKED[card]
                     sets += 1
             loose += 1
-    return sets
 
 
 def _captures(
-    view: View, scratch: Scratch, sets: int, slots: MutableSequence[int], numbers: MutableSequence[float]
+    view: View, scratch: Scratch, table: int, slots: MutableSequence[int], numbers: MutableSequence[float]
 ) -> None:
     """The best capture of each rank: what the other seat may take next, and what this one might."""
-    table = 0
-    for card in range(CARDS):
-        place = view.place[card]
-        table += place in (LOOSE, THROWN) or place >= IN_BUILD
     kept = 0.0
     for rank in range(RANKS):
         slots[79 + rank], slots[92 + rank] = OFFSETS[79 + rank], OFFSETS[92 + rank]
@@ -194,44 +222,49 @@ def _captures(
         held, unseen = scratch.in_hand[rank], scratch.unseen[rank]
         if not (held or unseen):
             continue
-        worth, group = 0.0, 0
+        worth, count, sweep, group = 0.0, 0, 0, 0
         if scratch.takes[rank]:
-            worth = _best_capture(view, scratch, sets, rank, table)
-            group = _class_of(scratch)
+            worth, count = _best_capture(view, scratch, rank)
+        if count:
+            sweep = int(count & 255 == table)
+            count += 1
+            worth += 0.1 + sweep * view.rules[5]
+            group = 1 + 4 * min((count & 255) - 2, 4) + 2 * int(count >> 16 & 0xFFF > 0) + sweep
         if held:
             slots[92 + rank] += 1 + group
             if worth > kept:
                 kept = worth
-                for index in range(7):
-                    numbers[7 + index] = scratch.gain[index]
+                _unpack(count, sweep, numbers, 7)
         if unseen:
             chance = 1.0 if scratch.held[rank] else scratch.chance[unseen]
             slots[79 + rank] += 1 + 4 * group + min(int(chance * 4), 3)
             scratch.order[rank] = worth
-            for index in range(7):
-                scratch.gains[8 * rank + index] = scratch.gain[index]
-            scratch.gains[8 * rank + 7] = chance
+            if worth > 0.0:
+                _unpack(count, sweep, scratch.gains, 8 * rank)
+                scratch.gains[8 * rank + 7] = chance
     _expected(scratch, numbers)
 
 
-def _class_of(scratch: Scratch) -> int:
-    """A number for what a capture takes: none, or how many cards, whether points, and whether all."""
-    gain = scratch.gain
-    if gain[0] == 0:
-        return 0
-    points = gain[2] + gain[3] + gain[4] > 0
-    return 1 + 4 * (int(gain[0]) - 2 if gain[0] < 6 else 4) + 2 * int(points) + int(gain[5] > 0)
+def _unpack(count: int, sweep: int, gains: MutableSequence[float], first: int) -> None:
+    """Write a capture's gains of the first seven categories from there on."""
+    gains[first], gains[first + 1], gains[first + 2] = count & 255, count >> 8 & 255, count >> 16 & 15
+    gains[first + 3], gains[first + 4], gains[first + 5] = count >> 20 & 15, count >> 24 & 15, sweep
+    gains[first + 6] = count >> 28 & 15
 
 
 def _expected(scratch: Scratch, numbers: MutableSequence[float]) -> None:
     """What the other seat is expected to take if it makes the best capture that it can."""
-    none = 1.0
-    for _ in range(RANKS):
-        best = 0
-        for rank in range(1, RANKS):
-            if scratch.order[rank] > scratch.order[best]:
-                best = rank
-        if scratch.order[best] <= 0.0 or none <= 0.0:
+    none, count = 1.0, 0
+    for rank in range(RANKS):
+        if scratch.order[rank] > 0.0:
+            scratch.ranks[count] = rank
+            count += 1
+    for _ in range(count):
+        best = scratch.ranks[0]
+        for index in range(1, count):
+            if scratch.order[scratch.ranks[index]] > scratch.order[best]:
+                best = scratch.ranks[index]
+        if none <= 0.0:
             return
         chance = scratch.gains[8 * best + 7]
         for index in range(7):
@@ -240,70 +273,36 @@ def _expected(scratch: Scratch, numbers: MutableSequence[float]) -> None:
         scratch.order[best] = 0.0
 
 
-def _best_capture(view: View, scratch: Scratch, sets: int, rank: int, table: int) -> float:
-    """Write what the best capture by a card of this rank takes; return its worth, 0 if there is none."""
-    for index in range(7):
-        scratch.gain[index] = 0.0
-    worth = _take_numbers(view, scratch, sets, rank + 1) if rank < PIPS else _take_faces(view, scratch, rank)
-    if scratch.gain[0] > 0:
-        scratch.gain[5] = 1.0 if scratch.gain[0] == table else 0.0
-        scratch.gain[0] += 1
-        worth += 0.1 + scratch.gain[5] * view.rules[5]
-    return worth
-
-
-def _take_faces(view: View, scratch: Scratch, rank: int) -> float:
-    """Take the best face of the rank, or all where a card may take several; return their worth."""
-    worth, best = 0.0, -1
+def _best_capture(view: View, scratch: Scratch, rank: int) -> tuple[float, int]:
+    """The worth and the count of what the best capture by a card of this rank takes."""
+    if rank < PIPS:
+        worth, count = _best_union(scratch, rank + 1)
+        return worth + scratch.build_worths[rank], count + scratch.build_counts[rank]
+    worth, count = 0.0, 0
     for card in range(4 * rank, 4 * rank + 4):
         if view.place[card] in (LOOSE, THROWN):
             if view.rules[9]:
-                worth += _take(view, scratch, card)
-            elif best < 0 or view.worth[card] > view.worth[best]:
-                best = card
-    return worth if best < 0 else _take(view, scratch, best)
+                worth += view.worth[card]
+                count += PACKED[card]
+            elif not count or view.worth[card] > worth:
+                worth, count = view.worth[card], PACKED[card]
+    return worth, count
 
 
-def _take_numbers(view: View, scratch: Scratch, sets: int, value: int) -> float:
-    """Take the most valuable loose cards, and the builds of the value; return their worth."""
-    worth, index, taken = 0.0, 0, _best_union(scratch, sets, value)
-    while taken:
-        if taken & 1:
-            worth += _take(view, scratch, scratch.loose[index])
-        taken >>= 1
-        index += 1
-    for build in range(MAX_BUILDS):
-        if view.build_value[build] == value:
-            for card in range(CARDS):
-                if view.place[card] == IN_BUILD + build:
-                    worth += _take(view, scratch, card)
-    return worth
-
-
-def _take(view: View, scratch: Scratch, card: int) -> float:
-    """Add a card to what the capture takes; return its worth."""
-    scratch.gain[0] += 1
-    scratch.gain[1] += card % 4 == 0
-    scratch.gain[2] += card == 38
-    scratch.gain[3] += card == 4
-    scratch.gain[4] += card // 4 == 0
-    scratch.gain[6] += card == 40
-    return view.worth[card]
-
-
-def _best_union(scratch: Scratch, sets: int, value: int) -> int:
-    """The most valuable union of disjoint sets with this sum."""
-    scratch.unions[0], scratch.union_worths[0] = 0, 0.0
+def _best_union(scratch: Scratch, value: int) -> tuple[float, int]:
+    """The worth and the count of the most valuable union of disjoint sets with this sum."""
+    scratch.unions[0], scratch.union_worths[0], scratch.union_counts[0] = 0, 0.0, 0
     unions, best = 1, 0
-    for number in range(1, sets):
-        if scratch.sums[number] == value:
-            mask = scratch.sets[number]
-            for known in range(unions):
-                if not scratch.unions[known] & mask and unions < 64:
-                    scratch.unions[unions] = scratch.unions[known] | mask
-                    scratch.union_worths[unions] = scratch.union_worths[known] + scratch.worths[number] + 1e-3
-                    if scratch.union_worths[unions] > scratch.union_worths[best]:
-                        best = unions
-                    unions += 1
-    union: int = scratch.unions[best]
-    return union
+    number = scratch.nexts[MAX_SETS + value]
+    while number:
+        mask = scratch.sets[number]
+        for known in range(unions):
+            if not scratch.unions[known] & mask and unions < 64:
+                scratch.unions[unions] = scratch.unions[known] | mask
+                scratch.union_worths[unions] = scratch.union_worths[known] + scratch.worths[number] + 1e-3
+                scratch.union_counts[unions] = scratch.union_counts[known] + scratch.counts[number]
+                if scratch.union_worths[unions] > scratch.union_worths[best]:
+                    best = unions
+                unions += 1
+        number = scratch.nexts[number]
+    return scratch.union_worths[best], scratch.union_counts[best]

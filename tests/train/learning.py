@@ -3,8 +3,9 @@
 import numpy as np
 
 from tests.train.inputs import CATEGORIES, COLUMNS, NUMBERS, SLOTS
+from tests.train.moves import copied, light
 from tests.train.network import Net
-from tests.train.simulator import compiled
+from tests.train.simulator import summed
 
 
 def new_net(rng: np.random.Generator, width: int, second: int) -> Net:
@@ -23,44 +24,41 @@ def widened(net: Net, wide: Net) -> Net:
     return (*parts[:4], *net[4:])
 
 
-@compiled
-def gradients(net, slots, numbers, targets, rows, grads):
-    """Add up the gradients of the squared errors of these rows; return the mean squared errors."""
+@light
+def gradients(net, slots, numbers, targets, rows, grads, room, errors):
+    """Add up the gradients of the squared errors of these rows, and write the mean squared errors."""
     w1, wn, b1, w2, b2, w3, b3 = net
     g1, gn, gb1, g2, gb2, g3, gb3 = grads
     width, second = b1.shape[0], b2.shape[0]
-    g1[:], gn[:], gb1[:], g2[:], gb2[:], g3[:], gb3[:] = 0, 0, 0, 0, 0, 0, 0
-    a1, d1 = np.empty(width, np.float32), np.empty(width, np.float32)
-    a2, d2 = np.empty(second, np.float32), np.empty(second, np.float32)
-    errors = np.zeros(CATEGORIES)
+    a1, d1, a2, d2, out, active = room
     share = np.float32(1.0 / rows.shape[0])
-    out = np.empty(CATEGORIES, np.float32)
     for r in rows:
-        a1[:] = b1
-        for i in range(SLOTS):
-            row = w1[slots[r, i]]
-            for j in range(width):
-                a1[j] += row[j]
+        summed(a1, b1, w1, slots[r])
         for i in range(NUMBERS):
             x = numbers[r, i]
             if x != 0:
                 row = wn[i]
                 for j in range(width):
                     a1[j] += x * row[j]
-        a2[:] = b2
+        copied(a2, b2)
+        count = 0
         for i in range(width):
-            if a1[i] > 0:
-                for j in range(second):
-                    a2[j] += a1[i] * w2[i, j]
-        out[:] = b3
+            active[count] = i
+            count += a1[i] > 0
+        for n in range(count):
+            x, row = a1[active[n]], w2[active[n]]
+            for j in range(second):
+                a2[j] += x * row[j]
+        copied(out, b3)
         for i in range(second):
             if a2[i] > 0:
                 for k in range(CATEGORIES):
                     out[k] += a2[i] * w3[i, k]
-        d2[:] = 0
+        for i in range(second):
+            d2[i] = 0
         for k in range(CATEGORIES):
             error = out[k] - targets[r, k]
-            errors[k] += error * error
+            errors[k] += error * error * share
             error *= share
             gb3[k] += error
             for i in range(second):
@@ -73,13 +71,14 @@ def gradients(net, slots, numbers, targets, rows, grads):
             gb2[i] += d2[i]
         for i in range(width):
             d1[i] = 0
-            if a1[i] > 0:
-                total = np.float32(0)
-                for j in range(second):
-                    g2[i, j] += a1[i] * d2[j]
-                    total += w2[i, j] * d2[j]
-                d1[i] = total
-            gb1[i] += d1[i]
+        for n in range(count):
+            i = active[n]
+            x, row, grad, total = a1[i], w2[i], g2[i], np.float32(0)
+            for j in range(second):
+                grad[j] += x * d2[j]
+                total += row[j] * d2[j]
+            d1[i] = total
+            gb1[i] += total
         for i in range(SLOTS):
             row = g1[slots[r, i]]
             for j in range(width):
@@ -90,20 +89,21 @@ def gradients(net, slots, numbers, targets, rows, grads):
                 row = gn[i]
                 for j in range(width):
                     row[j] += x * d1[j]
-    return errors / rows.shape[0]
 
 
-@compiled
-def adam(weights, first, second, grad, rate, step):
-    """A step of Adam over a flat array."""
+@light
+def adam(weights, average, first, second, grad, rate, keep, step):
+    """A step of Adam, and of the average, of which so much is kept; clears the gradients."""
     fix1, fix2 = 1 - 0.9**step, 1 - 0.999**step
-    size = np.float32(rate / fix1)
+    size, share = np.float32(rate / fix1), np.float32(1 - keep)
     root = np.float32(1 / fix2)
     for i in range(weights.shape[0]):
         g = grad[i]
         first[i] += np.float32(0.1) * (g - first[i])
         second[i] += np.float32(0.001) * (g * g - second[i])
         weights[i] -= size * first[i] / (np.sqrt(second[i] * root) + np.float32(1e-8))
+        average[i] += share * (weights[i] - average[i])
+        grad[i] = 0
 
 
 class Learner:
@@ -113,14 +113,15 @@ class Learner:
         self.net, self.step = net, 0
         self.average = tuple(part.copy() for part in net)
         self.grads, self.first, self.second = (tuple(np.zeros_like(part) for part in net) for _ in range(3))
+        width, second = len(net[2]), len(net[4])
+        sizes = (width, width, second, second, CATEGORIES)
+        self._room = (*(np.zeros(size, np.float32) for size in sizes), np.zeros(width + 1, np.int64))
 
     def learn(self, batch, rows: np.ndarray, rate: float, keep: float) -> np.ndarray:
         """A step on these rows of the batch; `keep`: how much of the average is kept."""
         self.step += 1
-        errors = gradients(self.net, *batch, rows, self.grads)
-        parts = (self.net, self.first, self.second, self.grads)
-        for weights_, first, second, grad in zip(*parts, strict=True):
-            adam(weights_.reshape(-1), first.reshape(-1), second.reshape(-1), grad.reshape(-1), rate, self.step)
-        for mean, part in zip(self.average, self.net, strict=True):
-            mean += np.float32(1 - keep) * (part - mean)
+        errors = np.zeros(CATEGORIES)
+        gradients(self.net, *batch, rows, self.grads, self._room, errors)
+        for parts in zip(self.net, self.average, self.first, self.second, self.grads, strict=True):
+            adam(*(part.reshape(-1) for part in parts), rate, keep, self.step)
         return errors

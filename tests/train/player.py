@@ -4,7 +4,7 @@ from random import Random
 
 import numpy as np
 
-from games.bots import MASTER, MASTER_EXACT_NODES
+from games.bots import MASTER
 from games.bots.card_worth import mask_of
 from games.bots.hidden_hands import visible_round
 from games.bots.master import Master
@@ -14,6 +14,9 @@ from games.domain.perspective import Perspective
 from tests.train.network import Net, gains
 from tests.train.sight import Encoder, points_of, sight_of
 
+EXACT_NODES = 4000
+"""Maximum number of positions searched to solve the last deal."""
+
 
 class Learned(Master):
     """Makes the move after which the network expects most; solves the last deal as the master does.
@@ -21,7 +24,7 @@ class Learned(Master):
     Only for two, in the presets of PRESETS and others with the same cards and moves.
     """
 
-    def __init__(self, net: Net, exact_nodes: int = MASTER_EXACT_NODES) -> None:
+    def __init__(self, net: Net, exact_nodes: int = EXACT_NODES) -> None:
         super().__init__(MASTER, exact_nodes)
         self.net = net
 

@@ -144,7 +144,7 @@ class Encoder:
         worth = card_worth(rules)
         self._worth = [worth[card] for card in sorted(worth, key=CARD_INDEX.__getitem__)]
         options = rules.scoring.most_cards_tie == "most_spades", rules.matching.face_capture == "any"
-        self._rules = [*points_of(rules), *map(float, options)]
+        self.rules = [*points_of(rules), *map(float, options)]
         self._scratch = Scratch(*([0] * size for size in SCRATCH_SIZES))
 
     def inputs(self, sight: Sight, seat: int, hand: int) -> tuple[list[int], list[float]]:
@@ -172,4 +172,4 @@ class Encoder:
         passed = [sight.passed[other] >> rank & 1 for rank in range(RANKS)]
         last = 0 if not sight.last else 1 if sight.last == seat else 2
         held = sight.hands[other] or min(4, left)
-        return View(place, values, mine, singles, passed, held, left, last, self._worth, self._rules)
+        return View(place, values, mine, singles, passed, held, left, last, self._worth, self.rules)
