@@ -41,6 +41,14 @@ def test_the_link_opens_the_page_to_choose_a_password_once(client: Client, setti
     assert b'name="password1"' not in Client().get(link, follow=True).content
 
 
+def test_an_administrator_without_a_password_gets_the_link_once_more(client: Client, settings: Settings) -> None:
+    settings.MAIL_OFF = True
+    say("anna", "--email", "anna@casino.example")
+    (link,) = re.findall(r"^https?://[^/]+(/\S+)$", say(), re.MULTILINE)
+    assert b'name="password1"' in client.get(link, follow=True).content
+    assert Person.objects.get().email == "anna@casino.example"
+
+
 def test_a_member_becomes_an_administrator_and_keeps_the_password(settings: Settings) -> None:
     settings.MAIL_OFF = True
     Person.objects.create_user(username="ben", password=GOOD, email="ben@casino.example")

@@ -198,27 +198,54 @@ echo "$2 $(readlink current) $(cat units/casino.service)" >>restarts
 """
 
 
-def test_when_one_process_of_a_new_version_fails_all_go_back(tmp_path: Path) -> None:
-    for name, text in (("systemctl", FAILING), ("make", "#!/bin/sh\n"), ("git", "#!/bin/sh\n")):
-        (tmp_path / name).write_text(text)
-        (tmp_path / name).chmod(0o755)
-    for version in ("0.1.0", "0.2.0"):
+CUT_OFF = """#!/bin/sh
+for word in "$@"; do from=${to:-} to=$word; done
+[ ! -d "$to" ] || to=$to/${from##*/}
+case $to in */units/*) head -c 3 "$from" >"$to"; kill -9 $PPID; exit ;; esac
+exec /bin/cp "$@"
+"""
+"""`cp` whose caller is killed when half of a unit is written."""
+
+
+def update(root: Path, version: str, **scripts: str) -> subprocess.CompletedProcess[bytes]:
+    """Run deploy/update where 0.1.0 runs, with a unit by hand, and 0.2.0 is installed."""
+    for name, text in {"make": "#!/bin/sh\n", "git": "#!/bin/sh\n", "systemctl": "#!/bin/sh\n", **scripts}.items():
+        (root / name).write_text(text)
+        (root / name).chmod(0o755)
+    for there in ("0.1.0", "0.2.0"):
         for folder in ("deploy", ".venv/.play", "docs"):
-            (tmp_path / version / folder).mkdir(parents=True)
-        (tmp_path / version / "deploy/manage").symlink_to("/bin/true")
-        (tmp_path / version / "deploy/casino.service").write_text(f"of {version}")
-    (tmp_path / "units").mkdir()
-    (tmp_path / "units/casino.service").write_text("by hand")
-    (tmp_path / "current").symlink_to("0.1.0")
-    script = (PROJECT / "deploy" / "update").read_text().replace("/srv/casino", str(tmp_path))
-    script = script.replace("/etc/systemd/system", str(tmp_path / "units"))
-    path = f"{tmp_path}:{os.environ['PATH']}"
-    done = subprocess.run(
-        ["sh", "-c", script, "update", "0.2.0"], env={"PATH": path}, check=False, input=b"yes", capture_output=True
+            (root / there / folder).mkdir(parents=True)
+        (root / there / "deploy/manage").symlink_to("/bin/true")
+        (root / there / "deploy/casino.service").write_text(f"of {there}")
+    (root / "units").mkdir()
+    (root / "units/casino.service").write_text("by hand")
+    (root / "current").symlink_to("0.1.0")
+    script = (PROJECT / "deploy" / "update").read_text().replace("/srv/casino", str(root))
+    script = script.replace("/etc/systemd/system", str(root / "units"))
+    path = f"{root}:{os.environ['PATH']}"
+    return subprocess.run(
+        ["sh", "-c", script, "update", version], env={"PATH": path}, check=False, input=b"yes", capture_output=True
     )
+
+
+def test_when_one_process_of_a_new_version_fails_all_go_back(tmp_path: Path) -> None:
+    done = update(tmp_path, "0.2.0", systemctl=FAILING)
     assert b"-by hand" in done.stdout
     assert (done.returncode, (tmp_path / "current").readlink()) == (1, Path("0.1.0"))
     assert (tmp_path / "restarts").read_text().splitlines() == [
         *("casino-web@8001.service 0.2.0 of 0.2.0", "casino-worker@1.service 0.2.0 of 0.2.0"),
         *("casino-worker@1.service 0.1.0 by hand", "casino-web@8001.service 0.1.0 by hand"),
     ]
+
+
+def test_an_update_that_is_killed_leaves_no_half_unit(tmp_path: Path) -> None:
+    assert update(tmp_path, "0.2.0", cp=CUT_OFF).returncode == -9
+    assert (tmp_path / "units/casino.service").read_text() == "by hand"
+
+
+def test_a_version_that_an_update_has_left_half_installed_is_installed_anew(tmp_path: Path) -> None:
+    (tmp_path / "0.3.0/.venv/bin").mkdir(parents=True)
+    clone = "mkdir -p .new/casino .new/deploy && ln -s /bin/true .new/deploy/manage && echo 'VERSION = \"0.3.0\"'"
+    git = f"#!/bin/sh\n[ $1 != clone ] || {{ {clone} >.new/casino/version.py; }}\n"
+    done = update(tmp_path, "0.3.0", git=git, make='#!/bin/sh\n[ ! -e "$3/.venv" ]\n')
+    assert done.stdout.endswith(b"Running 0.3.0.\n"), done.stderr

@@ -11,6 +11,7 @@ from tests.load.cluster.services import INSTALLED, TOO_LARGE
 COMPOSE = (PROJECT / "compose.yaml").read_text()
 DOCKERFILE = (PROJECT / "Dockerfile").read_text()
 SETTINGS_PAGE = (PROJECT / "docs" / "settings.md").read_text()
+OPERATIONS_PAGE = (PROJECT / "docs" / "operations.md").read_text()
 READ = re.compile(r'(?:environ\.get|flag|comma_separated)\("([A-Z_]+)"')
 OF_THE_DRIVER = {"PGPASSWORD"}  # PostgreSQL's own library reads it
 OF_THE_BACKUP = {"BACKUP_PING"}  # `deploy/backup` reads it
@@ -34,6 +35,14 @@ def test_every_setting_is_in_the_table_on_its_page() -> None:
     rows = re.findall(r"^\| (.+?) \|", SETTINGS_PAGE, re.MULTILINE)
     told = set(re.findall(r"`([A-Z][A-Z_]+)", " ".join(rows)))
     assert told == names_of_settings() | OF_THE_DRIVER | OF_THE_BACKUP
+
+
+def test_what_the_page_says_to_put_into_env_is_read_by_compose_and_the_other_way_round() -> None:
+    chapter = OPERATIONS_PAGE.partition("### Compose\n")[2].partition("\n## ")[0]
+    told = set(re.findall(r"^    ([A-Z_]+)='", chapter, re.MULTILINE)) - {"COMPOSE_PROFILES"}
+    read = set(re.findall(r"\$\{([A-Z_]+)", COMPOSE))
+    assert told - read == {"PGBOUNCER"}  # passed on as it is
+    assert {name for name in read if f"{name}=" not in chapter and f"`{name}`" not in SETTINGS_PAGE} == set()
 
 
 def test_a_password_of_any_characters_is_part_of_no_url() -> None:

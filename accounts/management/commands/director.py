@@ -25,11 +25,15 @@ class Command(BaseCommand):
 
     def handle(self, *, name: str | None, email: str, **_: Any) -> None:
         if name is None:
-            if there := Person.objects.filter(is_superuser=True, is_active=True).first():
+            there = Person.objects.filter(is_superuser=True, is_active=True).first()
+            if there and there.has_usable_password():
                 self.stdout.write(f"{there.username} is an administrator. Another one: deploy/manage director NAME")
                 return
-            name = ask("Your user name on the site [director]: ") or "director"
-            email = email or ask("Your mail address, for warnings of the site (may be empty): ")
+            if there:  # the link was lost: here is another
+                name = there.username
+            else:
+                name = ask("Your user name on the site [director]: ") or "director"
+                email = email or ask("Your mail address, for warnings of the site (may be empty): ")
         person = administrator(name, email)
         if person.has_usable_password():
             self.stdout.write(f"{person.username} is an administrator now, and logs in as before.")
