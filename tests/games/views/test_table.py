@@ -285,12 +285,14 @@ def test_without_javascript_the_page_looks_again_by_itself_only_while_others_pla
 
 def test_a_finished_game_shows_who_won_why_and_the_score() -> None:
     ann, bob = laid("casino", "", "")
+    assert "round 1 · deal 1" in ann.look().text
     ann.post("resign", seq=ann.look().seq)
     for viewer, headline, reason in ((bob, "You won!", "Ann resigned."), (ann, "You lost to Bob", "You resigned.")):
         text = viewer.look().text
         assert headline in text
         assert reason in text
-        assert "Final score" not in text  # the score says little
+        assert re.search(r"Final score .*You .*Game 0", text)
+        assert "deal 1" not in text
 
 
 def test_a_watcher_is_shown_the_way_to_the_next_game() -> None:
