@@ -280,6 +280,11 @@ def test_without_javascript_the_page_looks_again_by_itself_only_while_others_pla
     assert '<noscript><meta http-equiv="refresh"' in bob.look().html
 
 
+def test_a_guest_reads_in_the_menu_under_which_name_they_play() -> None:
+    ann, _ = laid("casino", "", "")
+    assert "You play as Ann" in ann.look().text
+
+
 # --- the end ---------------------------------------------------------------------------------------------------------
 
 
