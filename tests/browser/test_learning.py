@@ -64,7 +64,7 @@ def solve_the_puzzle(player: Player) -> None:
     """Try a move that is not the best, then play the best one."""
     page = player.page
     play(player, "Take A♠ 9♥ with 10♦", "ten of diamonds", "nine of hearts", "ace of spades")
-    expect(page.get_by_role("alert")).to_contain_text("It takes the big casino and an ace and leaves")
+    expect(page.get_by_role("alert")).to_contain_text("It takes the big casino and an ace.")
     built = ("six of spades", "ace of spades", "nine of hearts")
     play(player, "Build tens with 4♣", "four of clubs", *built)
     expect(page.get_by_text("Only your 10♦ can take them.")).to_be_visible()
