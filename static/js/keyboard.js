@@ -16,7 +16,7 @@ const choose = (pick) => {
   if (pick.type === "radio" && pick.checked) letGo([pick]);
   else pick.click();
 };
-const toMoves = () => { // to a trail only where nothing else is left
+const toMoves = () => { // a trail only by itself
   waiting = asking();
   const to = ["#options .primary", "#options button:is(:not(.trail), :only-child)", ".hand :focus", "#status"];
   if (!waiting) document.querySelector(to.find((place) => document.querySelector(place)))?.focus();
