@@ -104,7 +104,7 @@ class Ladder(NamedTuple):
 
 class RoundPause(NamedTuple):
     """The time for which the end of a round is shown: the `seconds` left, 0 to wait for the viewer; `unready`: the
-    names of the players for whom a viewer who is ready waits."""
+    names of the players for whom a viewer who has gone on waits."""
 
     seconds: int
     unready: str
@@ -416,12 +416,23 @@ def _ladder(viewed: ViewedTable) -> Ladder | None:
 
 def _round_pause(viewed: ViewedTable) -> RoundPause:
     perspective, game = viewed.perspective, viewed.game
-    if perspective.round or perspective.result or perspective.finished_round is None or not game.live:
+    if perspective.round:
+        return RoundPause(0, _still_counting(perspective, game))
+    if perspective.result or perspective.finished_round is None or not game.live:
         return RoundPause(0, "")
     left, number = ceil(services.round_pause_left(game, load(game)[0])), perspective.finished_round.number
     waited_for = list(services.unready_seats(game, number).values_list("number", flat=True))
     ready = viewed.seat is not None and viewed.seat.number not in waited_for
     return RoundPause(left, Names(perspective).seats(waited_for) if ready else "")
+
+
+def _still_counting(perspective: Perspective, game: Game) -> str:
+    """The player to play who, in a game without a clock, has not gone on from the end of the round before."""
+    round_, timed = perspective.round, game.live or game.correspondence
+    if round_ is None or timed or round_.number == 1 or round_.plays >= perspective.seats or perspective.my_turn:
+        return ""
+    late = services.unready_seats(game, round_.number - 1).filter(number=round_.turn).exists()
+    return Names(perspective).seat(round_.turn) if late and not perspective.result else ""
 
 
 def _version(

@@ -32,7 +32,7 @@ CHARACTERS = {
         lazy("%(name)s, a mouse in a knitted scarf, played by the computer"),
         lazy("Plays like an eight-year-old."),
         lazy("Sees pairs, misses many sums, and hardly ever builds. Good company for your first games."),
-        lazy("Sees pairs, misses sums. Good for a first game."),
+        lazy("Sees pairs, often misses sums. Good for a first game."),
     ),
     "easy": Character(
         "hare",

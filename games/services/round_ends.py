@@ -89,7 +89,7 @@ def mark_round_end_seen(seat: Seat, number: int) -> bool:
         seats = game.taken_seats.all() if game.pass_and_play else game.taken_seats.filter(pk=seat.pk)
         marked = seats.filter(seen_round__lt=number).update(seen_round=number)
         seat.seen_round = max(seat.seen_round, number)
-        if marked and game.live:
+        if marked:
             broadcast.publish_game_changed(game.public_id, game.seq, seat.number)
         return bool(marked) and not unready_seats(game, finished.number).exists()
 

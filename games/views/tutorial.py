@@ -71,6 +71,9 @@ def _table_context(request: HtmxRequest, number: int, progress: tutorial.Progres
     table = table_view(perspective, log, moves, choice, details=faces)
     if done:
         table = replace(table, my_turn=False)
+    if number == 1:  # which says at its end what trailing is
+        captures = tuple(button for button in table.options.matching if button.kind != "trail")
+        table = replace(table, options=replace(table.options, matching=captures))
     return {
         "table": table,
         "page_url": url,
@@ -83,6 +86,7 @@ def _text_context(key: str, progress: tutorial.Progress) -> dict[str, Any]:
     texts, completed = EXERCISE_TEXTS[key], progress.completed
     current, done = texts[min(completed, len(texts) - 1)], completed == len(texts)
     return {
+        "key": key,
         "completed": completed,
         "done": done,
         "earlier": str(texts[completed - 1].success) if completed and not done else "",

@@ -16,10 +16,10 @@ const choose = (pick) => {
   if (pick.type === "radio" && pick.checked) letGo([pick]);
   else pick.click();
 };
-const toMoves = () => {
+const toMoves = () => { // a trail only by itself
   waiting = asking();
-  const to = ["#options .primary", "#options button:not(.trail)", ".hand :focus", "#status"];
-  if (!waiting) document.querySelector(to.find((place) => document.querySelector(place)))?.focus(); // gives up no cards
+  const to = ["#options .primary", "#options button:is(:not(.trail), :only-child)", ".hand :focus", "#status"];
+  if (!waiting) document.querySelector(to.find((place) => document.querySelector(place)))?.focus();
 };
 // Left and right among cards of a kind or moves, up and down from one kind to the other.
 const go = (from, across, along) => {

@@ -122,7 +122,9 @@ def test_by_keyboard_another_card_is_chosen_after_one_that_can_only_be_trailed(v
     keys.press("4")
     expect(player.page.get_by_role("button", name="Trail J♦")).to_be_visible()
     keys.press("Enter")
-    keys.press("ArrowLeft")
+    expect(player.page.get_by_role("button", name="Trail J♦")).to_be_focused()
+    for key in ("ArrowUp", "ArrowRight", "ArrowRight"):
+        keys.press(key)
     expect(cards.nth(2)).to_be_focused()
     keys.press("Enter")
     expect(cards.nth(2)).to_be_checked()
@@ -131,6 +133,15 @@ def test_by_keyboard_another_card_is_chosen_after_one_that_can_only_be_trailed(v
     expect(player.moves.first).to_be_focused()
     keys.press("Enter")
     expect(player.news).to_contain_text("You took 4♦ 6♣ with 10♣")
+
+
+def test_enter_twice_trails_a_card_that_can_do_nothing_else(visit: Visit) -> None:
+    player = visit.at("captures_ahead")
+    player.page.keyboard.press("4")
+    player.page.keyboard.press("Enter")
+    expect(player.page.get_by_role("button", name="Trail J♦")).to_be_focused()
+    player.page.keyboard.press("Enter")
+    expect(player.news).to_contain_text("You trailed J♦")
 
 
 def test_enter_goes_on_after_a_round(visit: Visit) -> None:

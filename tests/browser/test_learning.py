@@ -64,7 +64,7 @@ def solve_the_puzzle(player: Player) -> None:
     """Try a move that is not the best, then play the best one."""
     page = player.page
     play(player, "Take A♠ 9♥ with 10♦", "ten of diamonds", "nine of hearts", "ace of spades")
-    expect(page.get_by_role("alert")).to_contain_text("It takes the big casino and an ace")
+    expect(page.get_by_role("alert")).to_contain_text("It takes the big casino and an ace.")
     built = ("six of spades", "ace of spades", "nine of hearts")
     play(player, "Build tens with 4♣", "four of clubs", *built)
     expect(page.get_by_text("Only your 10♦ can take them.")).to_be_visible()
@@ -72,11 +72,17 @@ def solve_the_puzzle(player: Player) -> None:
     expect(page.get_by_role("heading", name="You know how to play Casino!")).to_be_visible()
 
 
+def test_the_first_step_and_the_first_build_mark_the_cards_they_speak_of(visit: Visit) -> None:
+    page = visit().page
+    marked = "all => all.filter((each) => getComputedStyle(each).outlineStyle === 'dashed').length"
+    for step, cards in ((1, 2), (2, 0), (4, 2)):
+        page.goto(f"/learn/{step}/")
+        assert page.locator("#choose .card").evaluate_all(marked) == cards
+
+
 def test_a_step_by_the_keyboard_alone(visit: Visit) -> None:
     page = visit().page
     page.goto("/learn/1/")
-    marked = "all => all.filter((each) => getComputedStyle(each).outlineStyle === 'dashed').length"
-    assert page.locator("#choose .card").evaluate_all(marked) == 2  # the two eights
     for card in (page.locator("#choose .hand .pick").nth(1), page.locator("#choose .layout .pick").first):
         card.focus()
         with page.expect_response(re.compile("/learn/1/")):

@@ -188,6 +188,13 @@ def test_one_press_shows_the_last_captures_of_several_opponents(visit: Visit, wi
         assert place_of(page) == before
 
 
+def test_a_pile_shows_every_card_of_a_capture_of_four(visit: Visit) -> None:
+    player = visit.at("captures_ahead", viewport={"width": 390, "height": 844})
+    player.choose(player.hand.filter(has_text="nine of spades"))
+    player.page.get_by_role("button", name="Take 4♦ 5♦ 9♥ with 9♠").click()
+    expect(player.page.locator(".you .fan > .card:visible")).to_have_count(4)
+
+
 @exhaustive
 @pytest.mark.parametrize(("width", "height"), some([(360, 640), (740, 360), (1366, 650)], 1))
 def test_without_javascript_the_moves_are_in_view(visit: Visit, width: int, height: int) -> None:

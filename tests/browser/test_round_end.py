@@ -42,7 +42,7 @@ def test_in_a_live_game_the_round_starts_for_all_when_the_last_one_is_ready(visi
     mover.play_something()
     expect(mover.page.get_by_role("timer").first).to_have_text(re.compile(r"^0:(12|11|10|0\d)$"))
     mover.page.get_by_role("button", name="I’m ready").click()
-    expect(mover.page.get_by_text("Waiting for", exact=False).first).to_be_visible()
+    expect(mover.page.get_by_text("Still looking at the count:", exact=False)).to_be_visible()
     other.page.get_by_role("button", name="I’m ready").click()
     for player in (mover, other):
         expect(player.page.locator(".hand .spot")).to_have_count(4, timeout=6000)  # before the pause is over

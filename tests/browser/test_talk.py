@@ -105,6 +105,16 @@ def test_on_a_wide_screen_the_chat_is_beside_the_table(visit: Visit) -> None:
     expect(writing).to_be_focused()
 
 
+def test_on_a_phone_an_end_of_the_game_is_seen_above_the_moves(visit: Visit) -> None:
+    page = visit.at("two_friends", viewport=PHONE).page
+    page.get_by_role("button", name="Score and moves").click()
+    last = page.get_by_text("Resign", exact=True).bounding_box()
+    moves = page.get_by_role("heading", name="Moves").bounding_box()
+    assert last
+    assert moves
+    assert last["y"] + last["height"] <= moves["y"]
+
+
 @pytest.mark.parametrize(("width", "height"), some([(1366, 650), (1200, 500), (1280, 720), (1440, 900)], 1))
 def test_an_end_of_the_game_can_be_offered_beside_the_chat(visit: Visit, width: int, height: int) -> None:
     page = visit.at("two_friends", viewport={"width": width, "height": height}).page

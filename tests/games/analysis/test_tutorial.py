@@ -95,6 +95,12 @@ def test_the_opponents_replies_are_seen() -> None:
     assert "Your opponent trailed J♣." in page("build", "4C+5H=9").text
 
 
+def test_a_trail_is_offered_only_after_the_step_that_explains_it() -> None:
+    first, second = page("match", hand="3D"), page("sum", hand="2D")
+    assert "Another card in your hand can take cards." in first.text
+    assert ("Trail 3♦" in first.buttons, "Trail 2♦" in second.buttons) == (False, True)
+
+
 # --- right and wrong moves -------------------------------------------------------------------------------------------
 
 

@@ -374,6 +374,16 @@ def test_only_members_enter_a_tournament_of_their_club() -> None:
     assert "Enter" in page_of(cup, bob).buttons
 
 
+def test_its_link_is_offered_as_that_of_a_table_is() -> None:
+    ann, bob = people("Ann Bob")
+    cup = planned("swiss", ann, name="Open Cup")
+    page = page_of(cup, ann)
+    assert page.buttons["Share link"]["data-share"] == "Open Cup"
+    assert f'value="http://testserver/tournaments/{cup.public_id}/"' in page.html
+    assert "The link as a QR code" in page.html
+    assert "Share link" not in page_of(cup, bob).buttons
+
+
 # --- lists ------------------------------------------------------------------------------------------------------------
 
 
@@ -386,6 +396,11 @@ def test_the_list_has_ones_own_and_those_for_everyone() -> None:
     assert "Hidden Cup" in mine
     assert "Open Cup" in others
     assert "Hidden Cup" not in others
+
+
+def test_who_has_no_account_reads_that_planning_needs_one() -> None:
+    for browser, needs in ((Client(), True), (browser_of(create_guest()), True), (browser_of(people("Ann")[0]), False)):
+        assert ("You need an account" in Page(browser.get("/tournaments/")).text) == needs
 
 
 def test_a_few_of_each_list_are_shown_and_all_of_them_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """The end of a round on the table's page: shown to each player before the next deal, until they go on."""
 
 import re
+from collections.abc import Callable
 from datetime import timedelta
 from unittest.mock import patch
 
@@ -82,6 +83,20 @@ def test_who_goes_on_sees_the_table_with_what_was_played_meanwhile() -> None:
     assert len(page.offered("hand")) == 4
     assert ("Ann" if mover is ann else "Bob") in page.text
     assert NEXT_ROUND in mover.look().buttons  # who has played has still not gone on
+
+
+def test_who_has_gone_on_is_told_that_the_player_to_play_still_looks_at_the_count() -> None:
+    ann, bob = after_round_one()
+    turn = state_of(ann.game).turn
+    mover, other = (ann, bob)[turn - 1], (ann, bob)[2 - turn]
+    name = ("Ann", "Bob")[turn - 1]
+    before = other.press(other.look(), NEXT_ROUND)
+    assert f"Still looking at the count: {name}" in before.text
+    mover.go_on()
+    after = other.look()
+    assert "Still looking" not in after.text
+    assert f"Waiting for {name}" in after.text
+    assert versions(after) != versions(before)
 
 
 def test_a_spectator_sees_the_next_round_at_once() -> None:
@@ -231,7 +246,7 @@ def test_who_is_ready_waits_for_the_others_and_the_last_one_starts_for_all() -> 
         assert NEXT_ROUND not in ann.look().buttons
         before = ann.look()
         waits = ann.press(before, READY)
-        assert "Waiting for Bob" in waits.text
+        assert "Still looking at the count: Bob" in waits.text
         assert READY not in waits.buttons
         assert '<noscript><meta http-equiv="refresh"' in ann.look().html
         assert versions(waits) != versions(before)
@@ -240,10 +255,11 @@ def test_who_is_ready_waits_for_the_others_and_the_last_one_starts_for_all() -> 
             assert "Your hand" in page.html
 
 
+@pytest.mark.parametrize("begin", [live, after_round_one])
 def test_whoever_is_ready_is_announced_to_all_pages(
-    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+    begin: Callable[[], tuple[Viewer, Viewer]], django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
-    ann, _ = live()
+    ann, _ = begin()
     with (
         in_a_live_game(2),
         patch("games.live.broadcast._publish") as tell,

@@ -280,17 +280,24 @@ def test_without_javascript_the_page_looks_again_by_itself_only_while_others_pla
     assert '<noscript><meta http-equiv="refresh"' in bob.look().html
 
 
+def test_a_guest_reads_in_the_menu_under_which_name_they_play() -> None:
+    ann, _ = laid("casino", "", "")
+    assert "You play as Ann" in ann.look().text
+
+
 # --- the end ---------------------------------------------------------------------------------------------------------
 
 
 def test_a_finished_game_shows_who_won_why_and_the_score() -> None:
     ann, bob = laid("casino", "", "")
+    assert "round 1 · deal 1" in ann.look().text
     ann.post("resign", seq=ann.look().seq)
     for viewer, headline, reason in ((bob, "You won!", "Ann resigned."), (ann, "You lost to Bob", "You resigned.")):
         text = viewer.look().text
         assert headline in text
         assert reason in text
-        assert "Final score" not in text  # the score says little
+        assert re.search(r"Final score .*You .*Game 0", text)
+        assert "deal 1" not in text
 
 
 def test_a_watcher_is_shown_the_way_to_the_next_game() -> None:
