@@ -17,6 +17,11 @@ COVERED = """() => {
 ENDS = ["over_with_a_computer", "round_over", "round_over('casino', 4, True)", "round_over('tuxedo', 6)", "over"]
 PAGE_SIZE = "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
 FELT_OVERFLOW = "() => [document.querySelector('.ending')].map((felt) => felt.scrollHeight - felt.clientHeight)[0]"
+FOUR_ACES = """() => {
+  const aces = ["♣", "♠", "♥", "♦"].map((suit) => `<span>A${suit}</span>`).join("");
+  [...document.querySelectorAll(".counts tbody .cell")].at(-2).innerHTML = `${aces}<span class="pt">+4</span>`;
+  for (const name of document.querySelectorAll(".side h2 > span:last-child")) name.textContent = "You and Poppy";
+}"""
 
 
 LIVE = "last_card_of_round('live')"
@@ -150,6 +155,15 @@ def test_a_tie_is_explained_at_every_size(visit: Visit, call: str) -> None:
         page.set_viewport_size({"width": width, "height": height})
         for part in (page.locator(".slip .remark").last, page.locator(".counts tfoot tr").first):
             expect(part).to_be_in_viewport(ratio=0.99)
+
+
+def test_four_aces_and_the_names_of_partners_leave_the_points_in_view(visit: Visit) -> None:
+    page = visit.at("round_over('casino', 4, True)", 1).page
+    page.evaluate(FOUR_ACES)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(".counts tfoot tr")).to_be_in_viewport(ratio=0.99)
+        assert page.evaluate(COVERED) == 0, (width, height)
 
 
 @pytest.mark.parametrize("call", some(ENDS, 1))

@@ -58,6 +58,20 @@ def test_who_leads_in_the_round_is_in_view_at_every_size(visit: Visit) -> None:
     expect(page.locator(".seat.them .taken").first).to_contain_text("4 shared")
 
 
+HELD = """() => [...document.querySelectorAll(".opp .backs")].every((held) => {
+  const backs = held.querySelector(".back"), number = getComputedStyle(held, "::after");
+  return backs.checkVisibility() && (backs.offsetWidth > 10 || parseFloat(number.width) > 10);
+})"""
+
+
+@pytest.mark.parametrize("scene", some(["three_friends", "partners", "over_days", "seven_moves"], 2))
+def test_the_cards_that_others_hold_are_seen_or_counted_at_every_size(visit: Visit, scene: str) -> None:
+    page = visit.at(scene, 1).page
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        wait_until(page, lambda: page.evaluate(HELD))
+
+
 def test_who_played_which_card_and_how_is_in_view_at_every_size(visit: Visit) -> None:
     page = visit.at("three_plays").page
     verbs, played = page.locator(".plays em"), page.locator(".plays .played")
