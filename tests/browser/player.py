@@ -98,6 +98,7 @@ class Player:
         self.page.goto("/")
         self.page.get_by_role("link", name="Choose a game").click()
         link = self.page.locator(".offers a").filter(has=self.page.get_by_text(game, exact=True)).first
+        link.wait_for(state="attached")
         if not link.is_visible():
             link.locator("xpath=ancestor::details/summary").click()
         link.click()
