@@ -1,5 +1,7 @@
 """The rematch of a finished game, as the page of that game shows it."""
 
+from collections.abc import Mapping
+
 from accounts.models import Person
 from games import services
 from games.domain.perspective import Perspective
@@ -13,19 +15,20 @@ def rematch_of_table(game: Game, perspective: Perspective, player: Person | None
     rematch = Game.objects.filter(rematch_of=game).first()
     if rematch is None:
         return None
-    part = _part(rematch, player)
+    declined = dict(rematch.invitations.values_list("person_id", "declined")) if player else {}
+    part = _part(rematch, player, declined)
     if rematch.status == Game.Status.CANCELLED and part != "closed":
         return None
     by_person = {seat.person_id: seat.number for seat in game.seats_with_people if seat.person_id}
-    answers = _answers(game, rematch) if part in ("joined", "closed") else {}
+    answers = _answers(game, rematch, declined) if part in ("joined", "closed") else {}
     host = by_person.get(rematch.host_id or 0, 0)
     return rematch_view(perspective, rematch.public_id, rematch.commitment, part, host, answers)
 
 
-def _part(rematch: Game, player: Person | None) -> Part:
+def _part(rematch: Game, player: Person | None, declined: Mapping[int, bool]) -> Part:
+    """What the player can do; `declined`: whether each person invited has."""
     if player is None:
         return ""
-    declined = dict(rematch.invitations.values_list("person_id", "declined"))
     if rematch.status == Game.Status.CANCELLED:
         return "closed" if rematch.host_id == player.pk and declined and all(declined.values()) else ""
     seats = list(rematch.taken_seats.all())
@@ -41,9 +44,8 @@ def _part(rematch: Game, player: Person | None) -> Part:
     return "joined" if len(seats) < rematch.seats else "begun"
 
 
-def _answers(game: Game, rematch: Game) -> dict[int, Answer]:
+def _answers(game: Game, rematch: Game, declined: Mapping[int, bool]) -> dict[int, Answer]:
     """The answers of the players who have not joined, by seat."""
-    declined = dict(rematch.invitations.values_list("person_id", "declined"))
     there = set(rematch.taken_seats.values_list("person_id", flat=True)) | {rematch.host_id}
     reached: dict[int, Answer] = dict(rematch_delivery_by_seat(game, rematch))
     missing = {seat.number: seat.person_id for seat in game.seats_with_people if seat.person_id not in there}

@@ -35,8 +35,11 @@ def rematch_of(game: Game) -> Game | None:
 
 
 def offer_refusal(game: Game, person: Person) -> Refused | None:
-    """Why the person can't offer a rematch of this game, if none of the others can be invited."""
+    """Why the person can't offer a rematch of this game: all others have declined it, or none can be invited."""
     others = [seat for seat in game.seats_with_people if seat.person and seat.person_id != person.pk]
+    answers = Invitation.objects.filter(game__rematch_of=game, game__host=person)
+    if answers.exists() and not answers.filter(declined=False).exists():
+        return refused("rematch-declined", player=isolate(others[0].person))
     people = Person.objects.filter(pk__in=[seat.person_id for seat in others], is_active=True)
     if not others or invitable(people, person).exists():
         return None

@@ -55,6 +55,7 @@ TEMPLATES: dict[str, str] = RULE_TEMPLATES | {
     "challenges-many": _("You have %(most)s open challenges. Wait for an answer, or withdraw one."),
     "asked-many": _("This table has reached its invitation limit. Send others the link."),
     "not-invitable": _("%(name)s isn’t accepting invitations."),
+    "rematch-declined": _("%(player)s doesn’t want a rematch."),
     "holiday-backwards": _("A vacation can’t end before it starts."),
     "holiday-late": _("A vacation can’t start in the past."),
     "holiday-far": _("You can plan a vacation up to a year ahead."),

@@ -83,6 +83,7 @@ def test_a_rematch_that_is_declined_is_off_until_the_other_asks() -> None:
     told = ann.look()
     assert "Bob doesn’t want a rematch." in told.text
     assert choices(told) == []
+    assert "Bob doesn’t want a rematch." in told_after(ann.post("rematch"))
     declined = Game.objects.get(rematch_of=ann.game)
     assert declined.status == Game.Status.CANCELLED
     press(bob, REMATCH)
