@@ -119,6 +119,10 @@ clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.* htmlcov test-results
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
+# A kill in the middle of making it leaves an environment without pip, which would not be made again.
+HALF_MADE := $(shell [ -x .venv/bin/pip ] || [ -e .venv/.play ] || [ -e .venv/.test ] || \
+	grep -qs '^uv = ' .venv/pyvenv.cfg || rm -f .venv/bin/python)
+
 # A Python is found by running it: some that have the right name fail when they are started.
 .venv/bin/python:
 	@for candidate in $(CANDIDATES); do \

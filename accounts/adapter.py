@@ -12,6 +12,7 @@ from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from cryptography.fernet import Fernet, MultiFernet
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.sites.shortcuts import get_current_site
 from django.core.exceptions import ValidationError
 from django.forms import BaseForm
@@ -26,7 +27,7 @@ from accounts import services
 from accounts.auth_audit import log_refused_login
 from accounts.models import Person, TakenName
 from accounts.next_page import is_local_url, next_page, with_next
-from accounts.person_names import TAKEN, fold
+from accounts.person_names import TAKEN, fold, isolate
 from accounts.tasks import send_mail
 
 GUEST_BEFORE = "guest_before"
@@ -71,8 +72,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
             request.session[GUEST_BEFORE] = before.pk
 
     def post_login(self, request: HttpRequest, user: Person, **options: Any) -> HttpResponse:
-        """Ask a member who has just played here as a guest what should happen to those games."""
+        """Welcome a new member; ask one who has just played here as a guest what should happen to those games."""
         response: HttpResponse = super().post_login(request, user, **options)
+        if options["signup"]:
+            messages.success(request, _("Welcome, %(name)s. You’re signed up.") % {"name": isolate(user)})
         if GUEST_BEFORE in request.session:
             return redirect(with_next(reverse("games:guest_games"), next_page(request)))
         return response

@@ -95,7 +95,7 @@ def isolate(name: object) -> str:
     """The name for a sentence: one that is written from right to left, between marks that keep it from turning the
     words around it. Nothing that people enter contains these marks (`casino/input_cleaning.py`)."""
     text = str(name)
-    turns = not text.startswith("\u2068") and any(bidirectional(letter) in ("R", "AL") for letter in text)
+    turns = not text.isascii() and text[0] != "\u2068" and any(bidirectional(letter) in ("R", "AL") for letter in text)
     return f"\u2068{text}\u2069" if turns else text
 
 

@@ -30,7 +30,7 @@ def valid_session_keys(held: Collection[tuple[str, int]]) -> set[str]:
         people = Person.objects.in_bulk(set(part.values()))
         for session in Session.objects.filter(session_key__in=part, expire_date__gt=timezone.now()):
             person = people.get(part[session.session_key])
-            if person and person.is_active and _matches_password(session, person):
+            if person and person.is_active and _matches_password(session.get_decoded(), person):
                 found.add(session.session_key)
     return found
 
@@ -38,16 +38,17 @@ def valid_session_keys(held: Collection[tuple[str, int]]) -> set[str]:
 def person_of_session(session: Session | None, known: Iterable[Person | None] = ()) -> Person | None:
     """The person logged in by this session, with their preferences, if it is still valid. Those `known` were just read
     and need no query."""
-    pk = session.get_decoded().get(SESSION_KEY) if session and session.expire_date > timezone.now() else None
-    if session is None or pk is None:
+    stored = session.get_decoded() if session and session.expire_date > timezone.now() else {}
+    pk = stored.get(SESSION_KEY)
+    if pk is None:
         return None
     person = next((each for each in known if each and str(each.pk) == pk), None)
     person = person or next(iter(people_with_preferences(int(pk))), None)
-    return person if person and person.is_active and _matches_password(session, person) else None
+    return person if person and person.is_active and _matches_password(stored, person) else None
 
 
-def _matches_password(session: Session, person: Person) -> bool:
-    kept = str(session.get_decoded().get(HASH_SESSION_KEY, ""))
+def _matches_password(stored: dict[str, Any], person: Person) -> bool:
+    kept = str(stored.get(HASH_SESSION_KEY, ""))
     right = (person.get_session_auth_hash(), *person.get_session_auth_fallback_hash())
     return any(constant_time_compare(kept, each) for each in right)
 

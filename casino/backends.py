@@ -40,7 +40,7 @@ def channel_layer(redis: list[str]) -> dict[str, Any]:
         return {"BACKEND": "casino.live_server.channel_layer.OneProcessChannelLayer"}
     options = {"socket_timeout": None, "max_connections": 100_000, "redis_connect_func": connect_to_redis}
     hosts = [{"address": url, **options} for url in redis]
-    return {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": hosts}}
+    return {"BACKEND": "casino.live_server.shared_channel_layer.SharedChannelLayer", "CONFIG": {"hosts": hosts}}
 
 
 def page_cache() -> dict[str, Any]:

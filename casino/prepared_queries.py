@@ -1,14 +1,14 @@
-"""Queries of every page and every move. Django would build their SQL anew each time, which takes longer than running
-them."""
+"""Queries of every page and every move, and what every move writes. Django would build their SQL anew each time, which
+takes longer than running it."""
 
 import re
-from collections.abc import Callable
-from copy import copy
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
+from threading import local
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 
 type Value = int | str | datetime
 
@@ -30,31 +30,63 @@ class PreparedQuery[Row]:
     """
 
     def __init__(self, build: Callable[..., "QuerySet[Any, Row]"], *types: type[Value]) -> None:
-        self._build, self._types = build, types
-        self._built: dict[str, tuple[QuerySet[Any, Row], Any, str, tuple[Any, ...], Any]] = {}
+        self._build, self._types, self._here = build, types, local()
 
     def __call__(self, *values: Value) -> list[Row]:
         """Ask the database of this thread."""
+        here, connection = self._here, connections[DEFAULT_DB_ALIAS]
+        if getattr(here, "connection", None) is not connection:
+            here.connection, here.rows, here.params = connection, *self._prepared(connection)
+        given = dict(zip(range(len(self._types)), map(_as_param, values), strict=True))
+        here.asked = tuple(given.get(place, param) for place, param in here.params)
+        return list(here.rows)
+
+    def _prepared(self, connection: Any) -> tuple[Any, list[tuple[int | None, Any]]]:
+        """The rows, read anew whenever they are iterated over, and the parameters with the places of their values."""
         stand_ins = [STAND_INS[kind](place) for place, kind in enumerate(self._types)]
-        given = {_as_param(key): _as_param(value) for key, value in zip(stand_ins, values, strict=True)}
-        if connection.vendor not in self._built:
-            queryset = self._build(*stand_ins)
-            compiler = queryset.query.get_compiler(connection=connection)
-            sql, params = compiler.as_sql()
-            if any(isinstance(each, datetime) or A_TIME.match(str(each)) for each in {*params} - given.keys()):
-                raise ValueError(f"A time in a query that is kept: {sql}")
-            converters = compiler.get_converters([column for column, *_ in compiler.select[: compiler.col_count]])
-            self._built[connection.vendor] = queryset, compiler, sql, params, converters
-        queryset, compiler, sql, params, converters = self._built[connection.vendor]
-        compiler = copy(compiler)
-        compiler.connection = connections[DEFAULT_DB_ALIAS]  # the proxy would look it up a hundred times
+        places = {_as_param(value): place for place, value in enumerate(stand_ins)}
+        queryset: Any = self._build(*stand_ins)
+        compiler = queryset.query.get_compiler(connection=connection)
+        sql, params = compiler.as_sql()
+        if any(isinstance(each, datetime) or A_TIME.match(str(each)) for each in {*params} - places.keys()):
+            raise ValueError(f"A time in a query that is kept: {sql}")
+        converters = compiler.get_converters([column for column, *_ in compiler.select[: compiler.col_count]])
         compiler.get_converters = lambda _: converters
-        compiler.as_sql = lambda *_, **__: (sql, tuple(given.get(param, param) for param in params))
-        asked = queryset.all()
-        asked.query.get_compiler = lambda *_, **__: compiler  # type: ignore[method-assign]
-        return list(asked)
+        compiler.execute_sql = lambda *_, **__: [_executed(connection, sql, self._here.asked)]
+        queryset.query.get_compiler = lambda *_, **__: compiler
+        return queryset._iterable_class(queryset), [(places.get(param), param) for param in params]
+
+
+def _executed(connection: Any, sql: str, params: Sequence[Any]) -> Any:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, params)
+        return cursor.fetchall()
 
 
 def _as_param(value: Value) -> Any:
     """The value as Django hands it to the database."""
     return connection.ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value
+
+
+class PreparedWrite:
+    """Inserts rows with these fields of a model; with `where`, updates the row in which those have the last values."""
+
+    def __init__(self, model: type[Model], fields: Sequence[str], where: Sequence[str] = ()) -> None:
+        known = {field.attname: field for field in model._meta.concrete_fields}
+        self._fields = [known[name] for name in (*fields, *where)]
+        table, columns = model._meta.db_table, [f'"{field.column}"' for field in self._fields]
+        if where:
+            given = [f"{column} = %s" for column in columns]
+            written, matched = ", ".join(given[: len(fields)]), " AND ".join(given[len(fields) :])
+            self._sql = f"UPDATE {table} SET {written} WHERE {matched}"  # noqa: S608
+        else:
+            self._sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join(['%s'] * len(columns))})"  # noqa: S608
+
+    def __call__(self, *rows: Iterable[Any]) -> int:
+        """Write these values, one row after the other, and return the number of rows that were written."""
+        here = connections[DEFAULT_DB_ALIAS]
+        pairs = (zip(self._fields, row, strict=True) for row in rows)
+        values = [[field.get_db_prep_save(value, here) for field, value in row] for row in pairs]
+        with here.cursor() as cursor:
+            cursor.executemany(self._sql, values)
+            return int(cursor.rowcount)

@@ -180,7 +180,7 @@ def _resubmittable_fields(request: HttpRequest) -> list[tuple[str, str]]:
 
 
 def rate_limit_text(wait: int) -> str:
-    return f"{_('Too many requests in a short time.')} {wait_text(wait)}"
+    return " ".join([_("Too many requests in a short time."), wait_text(wait)])
 
 
 def wait_text(seconds: int) -> str:

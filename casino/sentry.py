@@ -29,6 +29,7 @@ def init_sentry(dsn: str) -> None:
             send_default_pii=False,
             server_name="",
             auto_session_tracking=False,
+            _experiments={"transport_compression_level": 9},  # of gzip: not every service reads brotli
         )
 
 

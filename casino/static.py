@@ -2,10 +2,12 @@
 
 import gzip
 import hashlib
+from collections.abc import Callable
 from functools import cache, lru_cache
 from http import HTTPStatus
 from pathlib import Path
 
+import brotli
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import StaticFilesStorage
@@ -37,10 +39,14 @@ IMMUTABLE = "max-age=31536000, public, immutable"
 COMPRESSIBLE = ("text/", "application/javascript", "application/json", "image/svg+xml")
 
 
-@lru_cache(maxsize=64)
-def compressed(body: bytes) -> bytes:
+COMPRESSORS: dict[str, Callable[[bytes], bytes]] = {"br": brotli.compress, "gzip": gzip.compress}
+"""By encoding, the best first. Browsers accept brotli, a seventh smaller, only over HTTPS."""
+
+
+@lru_cache(maxsize=128)
+def compressed(body: bytes, encoding: str) -> bytes:
     """Compress a file once and keep the result: the site's files are few and small."""
-    return gzip.compress(body, compresslevel=6, mtime=0)
+    return COMPRESSORS[encoding](body)
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):
@@ -65,9 +71,11 @@ def compress(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     if response.status_code != HTTPStatus.OK or not response["Content-Type"].startswith(COMPRESSIBLE):
         return response
     patch_vary_headers(response, ["Accept-Encoding"])
-    if response.content and "gzip" in request.headers.get("Accept-Encoding", ""):
-        response.content = compressed(response.content)
-        response["Content-Encoding"] = "gzip"
+    accepted = request.headers.get("Accept-Encoding", "").replace(" ", "").split(",")
+    encoding = next((each for each in COMPRESSORS if each in accepted), None)
+    if response.content and encoding:
+        response.content = compressed(response.content, encoding)
+        response["Content-Encoding"] = encoding
         response["Content-Length"] = str(len(response.content))
     return response
 

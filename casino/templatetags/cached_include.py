@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from django import template
-from django.template.loader import render_to_string
+from django.template import Context, Engine
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
@@ -19,7 +19,7 @@ MAX_FRAGMENTS = 4096
 def cached_include(template_name: str, **values: Any) -> SafeString:
     """Render a template with only these immutable values: `{% cached_include "games/cards/_card.html" card=card %}`.
 
-    It must not contain a form, whose token is a secret.
+    It must not contain a form, whose token is a secret, and shows numbers as they are.
     """
     return _render(template_name, get_language(), tuple(values.items()))
 
@@ -33,4 +33,4 @@ def cached_each(template_name: str, each: str, items: Iterable[Any], **values: A
 
 @lru_cache(MAX_FRAGMENTS)
 def _render(template_name: str, _language: str | None, values: tuple[tuple[str, Any], ...]) -> SafeString:
-    return SafeString(render_to_string(template_name, dict(values)))
+    return Engine.get_default().get_template(template_name).render(Context(dict(values), use_l10n=False))

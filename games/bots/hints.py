@@ -114,9 +114,10 @@ def suggest_move(perspective: Perspective, rng: Random) -> Suggestion:
 
 
 def reason_for(perspective: Perspective, move: Move) -> str:
-    one_ply, reasons = OnePly(Simulator(perspective)), reasons_for(perspective, move)
-    sentence = capfirst(_("it %(reasons)s.") % {"reasons": _joined(reasons or [_("gives the least away")])})
-    return " ".join([_("You can’t take anything."), sentence]) if _must_trail(one_ply, move) else sentence
+    reasons = _joined(reasons_for(perspective, move) or [_("gives away the least")])
+    if _must_trail(OnePly(Simulator(perspective)), move):
+        return _("You can’t take anything, and this %(reasons)s.") % {"reasons": reasons}
+    return capfirst(_("it %(reasons)s.") % {"reasons": reasons})
 
 
 def reasons_for(perspective: Perspective, move: Move) -> list[str]:
@@ -153,7 +154,7 @@ def _play_reasons(play: Play, perspective: Perspective, after: SimState) -> Iter
             yield from _capture_reasons(play, perspective.rules, after)
         case MakeBuild(value=value) | TableBuild(value=value):
             if _no_one_else_takes(value, perspective):
-                yield _("builds %(value)s, which no one else can take") % {"value": value}
+                yield _("makes a build of %(value)s that no one else can take") % {"value": value}
             else:
                 yield _("builds %(value)s for your next turn") % {"value": value}
         case Trail():
@@ -165,12 +166,12 @@ def _play_reasons(play: Play, perspective: Perspective, after: SimState) -> Iter
 def _capture_reasons(capture: Capture, rules: Rules, after: SimState) -> Iterator[str]:
     cards = (*capture.played, *taken_cards(capture))
     if rules.specials.orange and is_orange(taken_cards(capture)):
-        yield _("is an orange that you can call")
+        yield _("is an orange you can call")
     prizes = list(_scoring_cards(cards, rules))
     if after.table.empty:
         yield _("clears the table")
     things = [_joined(named)] if (named := [*prizes, *_spades(cards, rules, not prizes)]) else []
-    yield _("takes %(things)s") % {"things": ", ".join([*things, *_card_count(cards, rules, not things)])}
+    yield _("takes %(things)s") % {"things": " ".join([*things, *_card_count(cards, rules, not things)])}
 
 
 def _scoring_cards(cards: tuple[Card, ...], rules: Rules) -> Iterator[str]:
@@ -194,9 +195,9 @@ def _spades(cards: tuple[Card, ...], rules: Rules, alone: bool) -> Iterator[str]
     scoring, spades = rules.scoring, sum(card.suit == "S" for card in cards)
     spades_count = (scoring.most_spades or scoring.each_spade) and counts_points(rules)
     if alone and spades and scoring.most_spades and spades_count:
-        yield ngettext("a spade toward the most spades", "%(count)d spades toward the most spades", spades) % {
-            "count": spades
-        }
+        yield ngettext(
+            "a spade that counts toward most spades", "%(count)d spades that count toward most spades", spades
+        ) % {"count": spades}
     elif spades_count and spades >= (1 if alone else 2):
         yield ngettext("a spade", "%(count)d spades", spades) % {"count": spades}
 
@@ -204,13 +205,13 @@ def _spades(cards: tuple[Card, ...], rules: Rules, alone: bool) -> Iterator[str]
 def _card_count(cards: tuple[Card, ...], rules: Rules, alone: bool) -> Iterator[str]:
     """Yield the number of cards, where it is worth mentioning."""
     if alone and rules.scoring.most_cards and counts_points(rules):
-        yield ngettext("%(count)d card toward the most cards", "%(count)d cards toward the most cards", len(cards)) % {
-            "count": len(cards)
-        }
+        yield ngettext(
+            "%(count)d card that counts toward most cards", "%(count)d cards that count toward most cards", len(cards)
+        ) % {"count": len(cards)}
     elif alone:
         yield ngettext("%(count)d card", "%(count)d cards", len(cards)) % {"count": len(cards)}
     elif len(cards) > MAX_UNCOUNTED_CARDS:
-        yield _("%(count)d cards in all") % {"count": len(cards)}
+        yield _("(%(count)d cards in all)") % {"count": len(cards)}
 
 
 def _exposure_reason(one_ply: OnePly, move: Move, after: SimState) -> Iterator[str]:
@@ -222,7 +223,9 @@ def _exposure_reason(one_ply: OnePly, move: Move, after: SimState) -> Iterator[s
     if left.capturing_ranks == ():
         yield _("leaves nothing that anyone else can take")
     elif left.capturing_ranks and len(left.capturing_ranks) == 1:
-        yield _("leaves cards that only %(card)s can take") % {"card": _card_of(left.capturing_ranks[0])}
+        yield _("leaves nothing that anyone else can take, except with %(card)s") % {
+            "card": _card_of(left.capturing_ranks[0])
+        }
     elif not isinstance(play_of(move), Trail):
         return
     elif left.blocked_value is not None:
@@ -232,7 +235,7 @@ def _exposure_reason(one_ply: OnePly, move: Move, after: SimState) -> Iterator[s
             left.blocked_cards,
         ) % {"value": left.blocked_value, "count": left.blocked_cards}
     elif one_ply.danger(after) < MAX_SAFE_LOSS:
-        yield _("leaves little that the next player can take")
+        yield _("leaves little for the next player to take")
 
 
 def _card_of(rank: str) -> str:

@@ -13,7 +13,7 @@ from games.models.social import ChatMessage, Mute
 
 def blocked_either_way(person_id: int) -> set[int]:
     """The people whom this person has blocked, and those who have blocked this person."""
-    pairs = _blocks_with(person_id).values_list("person", "blocked")
+    pairs = blocks_with(person_id).values_list("person", "blocked")
     return {person for pair in pairs for person in pair} - {person_id}
 
 
@@ -44,11 +44,11 @@ def hidden_messages(person: Person) -> tuple[set[int], Q]:
     return own, hidden
 
 
-def _blocks_with(person_id: int) -> QuerySet[Block]:
+def blocks_with(person_id: int) -> QuerySet[Block]:
     return Block.objects.filter(Q(person=person_id) | Q(blocked=person_id))
 
 
-_blocks = PreparedQuery(_blocks_with, int)
+_blocks = PreparedQuery(blocks_with, int)
 
 
 def host_messages(games: Sequence[Game], reader: Person) -> dict[int, str]:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cached_property
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -109,7 +110,8 @@ class PageConsumer(AsyncWebsocketConsumer):
             session_pages.add(self)
         self.subscriptions = groups
         subscribed_pages.add(self)
-        await asyncio.gather(*(self.channel_layer.group_add(group, self.channel_name) for group in groups))
+        for group in groups:
+            await self.channel_layer.group_add(group, self.channel_name)
 
     async def session_ended(self, _message: dict[str, Any]) -> None:
         if not await run_low_priority(valid_session_keys, [self.session]):
@@ -148,7 +150,11 @@ class PageConsumer(AsyncWebsocketConsumer):
     def language(self) -> str:
         """The language of the page, unless the viewer has chosen another one since."""
         chosen = preferences_of(self.scope.get("user")).language
-        return chosen if chosen and chosen != self.initial_language else scope_language(self.scope)
+        return chosen if chosen and chosen != self.initial_language else self.asked_language
+
+    @cached_property
+    def asked_language(self) -> str:
+        return scope_language(self.scope)
 
     def time_zone(self) -> ZoneInfo:
         return time_zone_of(self.scope.get("user"), self.scope.get("cookies"))

@@ -27,7 +27,7 @@ from games import services
 from games.consumers.page import PageConsumer
 from games.contexts.access import can_watch, find_seat, in_private_club
 from games.contexts.social import social_context
-from games.contexts.table import ViewedTable, load_table, table_context
+from games.contexts.table import load_table, table_context
 from games.domain.perspective import SPECTATOR
 from games.live import presence
 from games.live.batches import NO_TABLE, FragmentCache, PushRequest, Rendered, audience, batches, panels
@@ -77,6 +77,13 @@ def _seats_and_session(public_id: str, session_key: str) -> QuerySet[Seat]:
 
 seats_and_session = PreparedQuery(_seats_and_session, str, str)
 """The taken seats of a game, with the game, their people, and the session that asks."""
+
+own_seats = PreparedQuery(
+    lambda public_id, person: Seat.objects.filter(game__public_id=public_id, person=person).select_related("game"),
+    str,
+    int,
+)
+"""The seat of a person in a game, with the game, or none."""
 
 
 class TableConsumer(PageConsumer):
@@ -321,21 +328,16 @@ class TableConsumer(PageConsumer):
         since = self.seen_seq if seat and self.hidden else request.since
         preferences = model_to_dict(preferences_of(user), exclude=("id", "person"))
         viewer = (seat and seat.pk, self.language(), self.time_zone().key, self.site(), *preferences.values())
-        table: ViewedTable | None = None
-        beside: dict[str, Any] | None = None
-        fragments: dict[str, str] = {}
-        for template in templates:
-            key = (*viewer, template, since if template == TABLE else getattr(user, "pk", None))  # blocks hide chat
-            if key not in cache:
-                table = table or load_table(game, user)
-                with self.as_read_here():
-                    if template == TABLE:
-                        shown: Any = table_context(table, self.site(), since=since)
-                    else:
-                        shown = beside = beside or social_context(table, cache)
-                    cache[key] = render_to_string(template, shown)
-            fragments[template] = cache[key]
-        return Rendered(seq, fragments)
+        person = getattr(user, "pk", None)  # blocks hide chat
+        keys = {name: (*viewer, name, since if name == TABLE else person) for name in templates}
+        if missing := [template for template, key in keys.items() if key not in cache]:
+            table = load_table(game, user)
+            with self.as_read_here():
+                beside = social_context(table, cache)
+                for template in missing:
+                    shown: Any = table_context(table, self.site(), since=since) if template == TABLE else beside
+                    cache[keys[template]] = render_to_string(template, shown)
+        return Rendered(seq, {template: cache[key] for template, key in keys.items()})
 
     def update_seat(self, seat: int) -> None:
         """Update the viewer's seat: they may have sat down, swapped seats or been removed since the page was opened."""
@@ -383,8 +385,7 @@ class TableConsumer(PageConsumer):
 
     def mark_seen(self, seq: int) -> None:
         """Record that the viewer has seen the game up to this sequence number, but not beyond its latest."""
-        own = Seat.objects.filter(game__public_id=self.public_id, person=self.scope["user"].pk)
-        if seat := own.select_related("game").first():
+        for seat in own_seats(self.public_id, self.scope["user"].pk):
             services.mark_seen(seat, min(seq, seat.game.seq))
             self.marked_seq = seat.seen_seq
 

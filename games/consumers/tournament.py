@@ -69,4 +69,4 @@ class TournamentConsumer(LobbyConsumer):
 def made(shown: Shown) -> tuple[Field, SafeString]:
     """What everyone's page of this tournament and round shows alike."""
     field = Field(shown.seen.tournament, shown.round)
-    return field, parts_of(field)
+    return field, parts_of(field, pushed=True)

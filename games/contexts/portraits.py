@@ -16,7 +16,7 @@ def seat_portrait(seat: Seat) -> Portrait:
 
 def player_face(seat: Seat) -> PlayerFace:
     """The name and portrait of the seat's player for a list."""
-    return PlayerFace(isolate(seat.display_name), seat_portrait(seat))
+    return PlayerFace(isolate(seat.table_name), seat_portrait(seat))
 
 
 def portraits_of(game: Game) -> dict[int, Portrait]:

@@ -5,13 +5,13 @@ from functools import cache
 from itertools import chain
 from typing import Any
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Exists, Max, Q, QuerySet
 
 from accounts.models import Person
 from accounts.person_names import isolate
 from casino.prepared_queries import PreparedQuery
 from games import services
-from games.community.blocks import hidden_messages
+from games.community.blocks import blocks_with, hidden_messages
 from games.contexts.portraits import portraits_of
 from games.contexts.table import ViewedTable
 from games.domain.perspective import SPECTATOR
@@ -39,6 +39,16 @@ MAX_MESSAGES = 40
 
 
 _muted = PreparedQuery(lambda person: Mute.objects.filter(person=person).values_list("muted", flat=True), int)
+_known = PreparedQuery(
+    lambda game, person: Person.objects.filter(pk=person).values_list(
+        Exists(ChatMessage.objects.filter(game=game)),
+        Exists(Mute.objects.filter(person=person)),
+        Exists(blocks_with(person)),
+    ),
+    int,
+    int,
+)
+"""If there are messages at a table; if a person has muted someone, has blocked or was blocked."""
 
 
 def social_context(viewed: ViewedTable, shared: dict[Any, Any] | None = None) -> dict[str, Any]:
@@ -105,8 +115,10 @@ def _chat(viewed: ViewedTable) -> ChatView:
     """The latest messages, without those of people the viewer has muted or is kept apart from by a block."""
     game, viewer = viewed.game, viewed.person
     seats = {seat.person_id: seat.number for seat in game.seats_with_people if seat.person_id}
-    muted = set(_muted(viewer.pk)) if viewer else set()
-    blocked, hidden = hidden_messages(viewer) if viewer else (set(), Q())
+    known = _known(game.pk, viewer.pk) if viewer else []
+    said, mutes, blocks = next(iter(known), (True, False, False))
+    muted = set(_muted(viewer.pk)) if viewer and mutes else set()
+    blocked, hidden = hidden_messages(viewer) if viewer and blocks else (set(), Q())
     if muted:
         hidden |= Q(person__in=muted)
     readers = Readers(
@@ -123,7 +135,7 @@ def _chat(viewed: ViewedTable) -> ChatView:
         },
         portraits=portraits_of(game),
     )
-    return chat_view(viewed.perspective, _latest_messages(viewed, hidden), readers)
+    return chat_view(viewed.perspective, _latest_messages(viewed, hidden) if said else [], readers)
 
 
 def _latest_messages(viewed: ViewedTable, hidden: Q) -> list[ChatMessage]:

@@ -15,11 +15,13 @@ from accounts.person_preferences import preferences_of
 from casino.clock import now
 from games import bots, clocks, services
 from games.analysis import hints
+from games.analysis.models import Hint
 from games.community.blocks import host_messages
 from games.contexts.access import can_sit, find_seat, picture_path, reveal_notice
-from games.contexts.after_game import AfterGame, after_game
+from games.contexts.after_game import AfterGame, after_game, next_level, opposing_computers
 from games.contexts.portraits import portraits_of, seat_portrait
 from games.contexts.rematches import rematch_of_table
+from games.deals.services import deal_of
 from games.domain.events import RolledBack
 from games.domain.move_generation import legal_moves
 from games.domain.moves import Move
@@ -36,7 +38,6 @@ from games.domain.perspective import (
 from games.domain.seating import required_seed
 from games.domain.state import GameState
 from games.domain.table import NO_SEAT
-from games.forms.table import query_of
 from games.invitations.selectors import invited_to
 from games.invitations.takeovers import takeable_seats
 from games.log.player_names import log_with_current_names, table_names, with_current_names
@@ -46,7 +47,8 @@ from games.models import Game, Seat, SeatResult, points_of
 from games.notifications.game_events import delivery_by_seat
 from games.pairing.models import QuickPairing
 from games.pairing.selectors import pairing_at, pairing_during
-from games.presenters.choices import Choice, choice_of
+from games.presenters.cards import join_with_and
+from games.presenters.choices import Choice
 from games.presenters.clocks import clock_views, night_words
 from games.presenters.disputes import PauseView, UnreadRuling, pause_view
 from games.presenters.event_lines import ruling_words
@@ -60,7 +62,6 @@ from games.presenters.results import RatingView, rating_views
 from games.presenters.seats import SeatDetails
 from games.presenters.table import HandOverView, TableView, hand_over_view, table_view
 from games.presenters.waiting import KeptFor, WaitingView, waiting_view
-from games.results.level_suggestion import suggested_level
 from games.results.seat_results import levels_beaten
 from games.services.conditional_moves import plan_refusal
 
@@ -93,13 +94,13 @@ class ViewedTable(NamedTuple):
 
 
 class Ladder(NamedTuple):
-    """The computers that a player may choose for a rematch: their levels just `played`, those `beaten` in any game, and
-    the one `suggested`."""
+    """The computers that a player may choose for a rematch: their levels just `played`, and those `beaten` in any
+    game; `up`: the next one to beat after a win."""
 
     characters: Sequence[Opponent]
     played: Collection[str]
     beaten: Collection[str]
-    suggested: str
+    up: Opponent | None
 
 
 class RoundPause(NamedTuple):
@@ -289,13 +290,14 @@ def _seed_request(seat: Seat | None, state: GameState) -> dict[str, Any] | None:
     return {"wanted": required, "sealed": sealed, "hashes": ",".join(state.seed_hashes)}
 
 
-def _hint(viewed: ViewedTable) -> HintView | None:
+def _hint(viewed: ViewedTable, hint_counts: Mapping[int, int]) -> Hint | None:
     """The hint that the viewer, who is to play, has been given for this turn."""
-    hint = hints.hint_for_turn(viewed.game, viewed.perspective.viewer)
-    if hint is None:
-        return None
-    move = read_move(hint.move) if hint.move else None
-    return hint_view(viewed.perspective, move, hint.reason, query_of(choice_of(move)) if move else "")
+    given = viewed.perspective.my_turn and viewed.perspective.viewer in hint_counts
+    return hints.hint_for_turn(viewed.game, viewed.perspective.viewer) if given else None
+
+
+def _hint_view(viewed: ViewedTable, hint: Hint) -> HintView:
+    return hint_view(viewed.perspective, read_move(hint.move) if hint.move else None, hint.reason)
 
 
 def _rating_changes(game: Game) -> dict[int, tuple[int, int]]:
@@ -304,10 +306,11 @@ def _rating_changes(game: Game) -> dict[int, tuple[int, int]]:
 
 
 def _table_view(
-    viewed: ViewedTable, choice: Choice | None, since: int | None, hint_counts: Mapping[int, int]
+    viewed: ViewedTable, choice: Choice | None, since: int | None, hint_counts: Mapping[int, int], advised: str
 ) -> TableView:
     unseen = 0 if since is None else max(0, viewed.seq - since)
     details = _seat_details(viewed.game, viewed.perspective, hint_counts)
+    choice = choice._replace(advised=advised) if choice else None
     return table_view(
         viewed.perspective, viewed.log, viewed.moves, choice, unseen, viewed.help_level, details, viewed.seq
     )
@@ -327,9 +330,9 @@ def table_context(
 ) -> TableContext:
     """The context. `site` is the base URL of its link, `since` the sequence number of the table seen before."""
     game, perspective, pause = viewed.game, viewed.perspective, _round_pause(viewed)
-    over, waiting = game.status == Game.Status.OVER, _waiting(viewed)
+    over, waiting, hint_counts = game.status == Game.Status.OVER, _waiting(viewed), hints.hint_counts(game)
     rematch = rematch_of_table(game, perspective, viewed.person if viewed.seat else None) if over else None
-    hint_counts, offers, reveal = hints.hint_counts(game), _offers(viewed), reveal_notice(game)
+    offers, reveal, hint = _offers(viewed), reveal_notice(game), _hint(viewed, hint_counts or {})
     return {
         "public_id": game.public_id,
         "seq": viewed.seq,
@@ -338,14 +341,14 @@ def table_context(
         "socket": f"/ws/g/{game.public_id}/",
         "notice": notice,
         "preferences": viewed.preferences,
-        "table": _table_view(viewed, choice, since, hint_counts or {}),
+        "table": _table_view(viewed, choice, since, hint_counts or {}, hint.move if hint else ""),
         "round_pause": pause,
         "waiting": waiting,
         "device": bool(viewed.local_seats),
         "hand_over": _hand_over(viewed) if viewed.local_seats else None,
         "pairing": _pairing(viewed),
         "seeds": _seeds(viewed, rematch, len(viewed.players) < 2 or game.pass_and_play) if waiting or over else None,
-        "hint": _hint(viewed) if perspective.my_turn and perspective.viewer in (hint_counts or {}) else None,
+        "hint": _hint_view(viewed, hint) if hint else None,
         "can_ask_hint": perspective.my_turn and hint_counts is not None,
         "hints_visible": len(viewed.players) > 1 and not game.pass_and_play,
         "bot_takeover": viewed.seat is not None and bool(viewed.seat.bot) and not perspective.result,
@@ -382,7 +385,13 @@ def _offers(viewed: ViewedTable) -> OffersView:
     offers = offers_view(perspective, log, seq, viewed.players, deliveries)
     seats = [] if viewed.seat else takeable_seats(viewed.game, load(viewed.game)[0])
     names = Names(perspective)
-    return replace(offers, takeable=tuple((seat.number, names.seat(seat.number)) for seat in seats))
+    return replace(
+        offers,
+        # Computers are not left without a result once a round has counted.
+        abort=offers.abort and not (offers.alone and perspective.sheets),
+        once=offers.alone and not perspective.table_settings.hints and deal_of(viewed.game) is not None,
+        takeable=tuple((seat.number, names.seat(seat.number)) for seat in seats),
+    )
 
 
 def _picture_path(game: Game) -> str:
@@ -411,7 +420,11 @@ def _ladder(viewed: ViewedTable) -> Ladder | None:
     if viewed.person is None or viewed.seat is None or not levels or "" in levels or len(viewed.players) > 1:
         return None
     beaten = levels_beaten(SeatResult.objects.filter(person=viewed.person))
-    return Ladder(opponents(), levels, beaten, suggested_level(viewed.person.pk))
+    names = opposing_computers(viewed.game, viewed.seat.number)
+    both = join_with_and(names) if len(names) == 2 else ""
+    known = [replace(each, name=both) if both and each.level in levels else each for each in opponents()]
+    up = next_level(beaten | levels, max(levels, key=list(bots.NAMES).index))
+    return Ladder(known, levels, beaten, next((each for each in known if each.level == up), None))
 
 
 def _round_pause(viewed: ViewedTable) -> RoundPause:

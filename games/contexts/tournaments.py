@@ -329,9 +329,10 @@ def parts_context(field: Field, shown: Shown | None = None) -> dict[str, Any]:
     }
 
 
-def parts_of(field: Field) -> SafeString:
-    """These parts as everyone may have them; `marked` shows a viewer their own entry."""
-    return render_to_string(PARTS, parts_context(field))
+def parts_of(field: Field, *, pushed: bool = False) -> SafeString:
+    """These parts as everyone may have them, for the page or for what is pushed to it; `marked` shows a viewer their
+    own entry."""
+    return render_to_string(PARTS, parts_context(field) | {"pushed": pushed})
 
 
 def marked(field: Field, shown: Shown, parts: SafeString, request: HttpRequest | None = None) -> SafeString:
@@ -339,7 +340,9 @@ def marked(field: Field, shown: Shown, parts: SafeString, request: HttpRequest |
     a ladder need the request where there is one."""
     if shown.entry not in field.views:
         return parts
-    own = render_to_string(PARTS, parts_context(field, shown), request) if field.row.format == Format.LADDER else parts
+    own = parts
+    if field.row.format == Format.LADDER:
+        own = render_to_string(PARTS, parts_context(field, shown) | {"pushed": request is None}, request)
     for attribute in ("data-one", "data-two"):
         own = SafeString(own.replace(f'{attribute}="{field.views[shown.entry].number}"', "data-mine"))
     return own

@@ -19,7 +19,7 @@ from games.forms.seeds import SeedForm
 from games.forms.table_settings import TableForm, optional_choice
 from games.models import NAME_LENGTH
 from games.presenters.catalogue import GameListing, Seating, game_listing, playable_seatings
-from games.presenters.portraits import Opponent, opponent
+from games.presenters.portraits import Opponent, level_choices, opponent
 from games.presenters.rulebook.house_rules import (
     FieldGroup,
     OptionField,
@@ -230,7 +230,7 @@ class SameCardsForm(forms.Form):
     """A game for two friends with the same cards, the computer's level, and their sides."""
 
     preset = forms.ChoiceField(label=_("Game"), initial=DEFAULT_PRESET)
-    level = forms.ChoiceField(label=_("Computer strength"), choices=list(LEVELS.items()), initial=bots.DEFAULT_LEVEL)
+    level = forms.ChoiceField(label=_("Computer strength"), choices=level_choices, initial=bots.DEFAULT_LEVEL)
     sides = optional_choice(_("Mode"), SIDES, "same")
 
     def __init__(self, data: QueryDict | None = None) -> None:

@@ -38,6 +38,12 @@ def read_choice(data: QueryDict, perspective: Perspective, moves: Sequence[Move]
     )
 
 
+def sent_seq(data: QueryDict) -> int | None:
+    """The sequence number of the table that a request was made at, where no form reads it."""
+    seq = data.get("seq", "")
+    return int(seq) if len(seq) < 10 and seq.isdecimal() else None
+
+
 def query_of(choice: Choice) -> str:
     data = QueryDict(mutable=True)
     data.setlist("hand", sorted(choice.hand))

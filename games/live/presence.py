@@ -5,7 +5,7 @@ Any process may query it; rows left behind by a process that has died soon count
 
 import secrets
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import batched, groupby
 from typing import Literal, NamedTuple
@@ -110,7 +110,7 @@ def _arrive(arrivals: Sequence[Arrival]) -> None:
 def _depart(games: Mapping[str, str]) -> None:
     """Record the end of pages, whose games are given by channel."""
     at = now()
-    pages = _rows_of(_open_pages, games, "")
+    pages = _rows_of(_open_pages, games)
     seated = [page for page in pages if page.seat]
     if len(pages) > len(seated):
         Presence.objects.filter(pk__in=[page.pk for page in pages if not page.seat]).delete()
@@ -128,21 +128,26 @@ def _depart(games: Mapping[str, str]) -> None:
 def _rows_by_seat(games: Collection[int]) -> defaultdict[tuple[int, int], list[Presence]]:
     """The pages of these games' players, by game and seat."""
     rows: defaultdict[tuple[int, int], list[Presence]] = defaultdict(list)
-    for row in _rows_of(_player_pages, games, 0):
+    for row in _rows_of(_player_pages, games):
         rows[row.game_id, row.seat].append(row)
     return rows
 
 
-_open_pages = PreparedQuery(
-    lambda *channels: Presence.objects.filter(channel__in=channels, closed=None), *[str] * MAX_BATCH
-)
-_player_pages = PreparedQuery(lambda *games: Presence.objects.filter(game__in=games, seat__gt=0), *[int] * MAX_BATCH)
+def _for_one_or_many(
+    build: Callable[..., QuerySet[Presence]], kind: type[int | str]
+) -> dict[int, PreparedQuery[Presence]]:
+    return {number: PreparedQuery(build, *[kind] * number) for number in (1, MAX_BATCH)}
 
 
-def _rows_of[V: (int, str)](query: PreparedQuery[Presence], values: Collection[V], none: V) -> list[Presence]:
-    """The rows of these values, with as many values in each query as it was built for."""
-    parts = batched(values, MAX_BATCH)
-    return [row for part in parts for row in query(*part, *[none] * (MAX_BATCH - len(part)))]
+_open_pages = _for_one_or_many(lambda *channels: Presence.objects.filter(channel__in=channels, closed=None), str)
+_player_pages = _for_one_or_many(lambda *games: Presence.objects.filter(game__in=games, seat__gt=0), int)
+
+
+def _rows_of(queries: dict[int, PreparedQuery[Presence]], values: Collection[int | str]) -> list[Presence]:
+    """The rows of these values, with as many values in each query as it was built for: the last one is repeated."""
+    number = 1 if len(values) == 1 else MAX_BATCH
+    parts = batched(values, number)
+    return [row for part in parts for row in queries[number](*part, *part[-1:] * (number - len(part)))]
 
 
 def _is_open(page: Presence, at: datetime) -> bool:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from django.db import transaction
 
 from casino.clock import now
-from casino.prepared_queries import PreparedQuery
+from casino.prepared_queries import PreparedQuery, PreparedWrite
 from games import clocks
 from games.domain.codec import STATE_VERSION, decode, decode_state, encode, encode_state
 from games.domain.dispute_events import GameResumed
@@ -31,6 +31,8 @@ SNAPSHOT_EVERY = 25
 """Number of events after which a snapshot is written, so that the cost of a move does not grow with the game."""
 
 PROJECTED_FIELDS = ["seq", "head", "status", "turn", "asked", "dispute_seq", "totals", "clock", "deadline", "updated"]
+
+EVENT_FIELDS = [field.attname for field in StoredEvent._meta.concrete_fields if not field.primary_key]
 
 TO_LOOK_AT = frozenset({"pause_requested", "ruling_made"})
 """The types of events that each player is to look at, even if it is not their turn."""
@@ -99,15 +101,18 @@ def append_events(game: Game, actions: Sequence[Action], state: GameState) -> No
         setattr(game, name, value)
     game.asked, game.updated = asked_bits(state), at
     game.dispute_seq = max((row.seq for row in rows if row.type in TO_LOOK_AT), default=game.dispute_seq)
-    projected = {name: getattr(game, name) for name in PROJECTED_FIELDS}
-    if not Game.objects.filter(pk=game.pk, head=previous.head, key=game.key).update(**projected):
+    if not _update_game([*(getattr(game, name) for name in PROJECTED_FIELDS), game.pk, previous.head, game.key]):
         raise GameChangedError(game.public_id)
-    StoredEvent.objects.bulk_create(rows)
+    _insert_events(*([getattr(row, name) for name in EVENT_FIELDS] for row in rows))
     rolled_back = any(isinstance(event, RolledBack) for event in events)
     if rolled_back or game.seq // SNAPSHOT_EVERY > previous.seq // SNAPSHOT_EVERY:
         _save_snapshot(game, state)
     cached = previous.advanced_by(events, game, state)
     transaction.on_commit(lambda: recent_states.put(game.public_id, cached))
+
+
+_update_game = PreparedWrite(Game, PROJECTED_FIELDS, ["id", "head", "key"])
+_insert_events = PreparedWrite(StoredEvent, EVENT_FIELDS)
 
 
 def _rows(game: Game, actions: Sequence[Action], at: datetime) -> list[StoredEvent]:

@@ -124,6 +124,11 @@ class MoveRow:
     cost: str
     lead: str
 
+    @property
+    def before(self) -> int:
+        """The place in the replay at which the move could be played."""
+        return self.timeline_index - 1
+
 
 @dataclass(frozen=True, slots=True)
 class GradeCount:
@@ -213,7 +218,7 @@ def analysis_view(
     costliest_turns = costliest(evaluations)
     return AnalysisView(
         summary=_summary(evaluations),
-        grades=_grades(evaluations),
+        grades=grade_counts(evaluations),
         graph=lead_graph(evaluations, selected) if evaluations else None,
         selected=rows[selected - 1] if selected else None,
         costliest=tuple(row for turn in costliest_turns for row in rows if row.timeline_index == turn.timeline_index),
@@ -261,7 +266,8 @@ def _summary(evaluations: Sequence[TurnEvaluation]) -> str:
     return sentence % words
 
 
-def _grades(evaluations: Sequence[TurnEvaluation]) -> tuple[GradeCount, ...]:
+def grade_counts(evaluations: Sequence[TurnEvaluation]) -> tuple[GradeCount, ...]:
+    """All grades, also those that no move has."""
     grades = list(MIN_COSTS)
     return tuple(
         GradeCount(

@@ -51,9 +51,9 @@ _PLURALS: dict[Value, object] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class CardView:
-    """A card to be drawn.
+    """A card to be drawn. There is one for each card and language, so that comparing them takes no time.
 
     `face` ends the names of its two drawings in `cards.svg`, `c-10h` and `l-10h`; `name` is for screen readers.
     """
@@ -74,7 +74,8 @@ def _card_view(card: Card, _language: str | None) -> CardView:
 
 
 def card_views(cards: Iterable[Card]) -> tuple[CardView, ...]:
-    return tuple(card_view(card) for card in cards)
+    language = get_language()
+    return tuple(_card_view(card, language) for card in cards)
 
 
 def printed_rank(card: Card) -> str:

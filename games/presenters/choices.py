@@ -42,7 +42,8 @@ class Pluck(NamedTuple):
 class Choice(NamedTuple):
     """Chosen hand cards, chosen items, and a pluck.
 
-    `orange`: an orange is called with the move; `to_confirm`: the move, as text, that the player is asked to confirm.
+    `orange`: an orange is called with the move; as text, `to_confirm`: the move that the player is asked to confirm,
+    `advised`: the one that a hint has named.
     """
 
     hand: frozenset[Card] = frozenset()
@@ -50,6 +51,7 @@ class Choice(NamedTuple):
     pluck: Pluck | None = None
     orange: bool = False
     to_confirm: str = ""
+    advised: str = ""
 
     @property
     def empty(self) -> bool:

@@ -324,6 +324,12 @@ def _won(event: events.GameWon, names: Names) -> EventLine:
     return EventLine(text % words, "won")
 
 
+def _abort_offered(event: events.OfferMade, names: Names) -> EventLine | None:
+    """None where nobody was asked: there the end says it."""
+    own, other = _("You offered to abort the game."), _("%(player)s offered to abort the game.")
+    return EventLine(seat_sentence(event, names, own, other), "talk") if event.asked else None
+
+
 def _compensated(event: events.TimeCompensated, names: Names) -> EventLine | None:
     if event.reason == "round":
         return None
@@ -438,7 +444,10 @@ def _of_seat(own: Promise, other: Promise, kind: str) -> Callable[[Any, Names], 
     return lambda event, names: EventLine(seat_sentence(event, names, own, other), kind)
 
 
-def _by_field(field: str, makers: Mapping[Any, Callable[[Any, Names], EventLine]]) -> Callable[[Any, Names], EventLine]:
+type _Maker = Callable[[Any, Names], EventLine | None]
+
+
+def _by_field(field: str, makers: Mapping[Any, _Maker]) -> _Maker:
     return lambda event, names: makers[getattr(event, field)](event, names)
 
 
@@ -507,9 +516,7 @@ _LINES: dict[type[Any], Callable[[Any, Names], EventLine | None]] = {
         "kind",
         {
             "drawn": _of_seat(lazy("You offered a draw."), lazy("%(player)s offered a draw."), "talk"),
-            "abort": _of_seat(
-                lazy("You offered to abort the game."), lazy("%(player)s offered to abort the game."), "talk"
-            ),
+            "abort": _abort_offered,
             "resign": _of_seat(
                 lazy("You asked your partner to resign together."),
                 lazy("%(player)s asked their partner to resign together."),

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from games.domain.cards import Card, sort_cards
-from games.domain.moves import Capture, MakeBuild, Move, PluckAndPlay, TableBuild, Trail, play_of
+from games.domain.moves import Capture, MakeBuild, Move, PluckAndPlay, TableBuild, Trail, play_of, played_cards
 from games.domain.perspective import Perspective
 from games.domain.table import Value
 
-from .cards import card_list, card_short, join_with_and, value_words
+from .cards import CardView, card_list, card_short, card_views, join_with_and, value_words
 from .moves import MoveWords
 from .names import Names
 
@@ -21,15 +21,14 @@ from .names import Names
 
 @dataclass(frozen=True, slots=True)
 class HintView:
-    """A hint. `move` is empty if another action is better than playing; `query` chooses the move's cards."""
+    """A hint. `move` is empty if another action is better than playing."""
 
     move: str
     reason: str
-    query: str
 
 
-def hint_view(perspective: Perspective, move: Move | None, reason: str, query: str) -> HintView:
-    return HintView(MoveWords(perspective.position()).label(move) if move else "", reason, query)
+def hint_view(perspective: Perspective, move: Move | None, reason: str) -> HintView:
+    return HintView(MoveWords(perspective.position()).label(move) if move else "", reason)
 
 
 # --- clues to hands ------------------------------------------------------------------------------------------------
@@ -110,36 +109,61 @@ class Continuation(NamedTuple):
     left: tuple[Card, ...] = ()
 
 
+class Step(NamedTuple):
+    """A step of a line of play in words, and its cards: those `played`, those they take or are combined with, and the
+    value of the build that they make."""
+
+    seat: int
+    text: str
+    played: tuple[CardView, ...] = ()
+    others: tuple[CardView, ...] = ()
+    value: str = ""
+
+
+def line_steps(perspective: Perspective, line: Continuation) -> tuple[Step, ...]:
+    """The moves after the first one, and what the last capture takes."""
+    steps = [step for following in line.moves for step in _steps(perspective, following)]
+    return (*steps, *_last_capture(perspective, line))
+
+
 def line_sentence(perspective: Perspective, line: Continuation) -> str:
     """“Then Ben must trail 6♠, your 9♥ takes 6♠ 3♦ and the last capture gives you 10♦.” Empty without moves."""
-    steps = [step for following in line.moves for step in _steps(perspective, following)]
-    steps += _last_capture(perspective, line)
+    steps = [step.text for step in line_steps(perspective, line)]
     if not steps:
         return ""
     return _("Then %(steps)s.") % {"steps": join_with_and(steps)}
 
 
-def _steps(perspective: Perspective, following: FollowingMove) -> Iterator[str]:
+def _steps(perspective: Perspective, following: FollowingMove) -> Iterator[Step]:
     words = {"player": Names(perspective).seat(following.seat)}
     own = following.seat == perspective.viewer
     if isinstance(following.move, PluckAndPlay):
         words["card"] = card_short(following.move.card)
-        yield (_("you pluck %(card)s") if own else _("%(player)s plucks %(card)s")) % words
+        yield Step(following.seat, (_("you pluck %(card)s") if own else _("%(player)s plucks %(card)s")) % words)
     match play_of(following.move):
         case Capture(played, loose, builds):
             words["card"] = join_with_and(map(card_short, played))
             words["items"] = card_list(sort_cards([*loose, *(card for build in builds for card in build)]))
-            yield (_("your %(card)s takes %(items)s") if own else _("%(player)s takes %(items)s with %(card)s")) % words
+            text = _("your %(card)s takes %(items)s") if own else _("%(player)s takes %(items)s with %(card)s")
         case MakeBuild(card=card, value=value) | TableBuild(trailed=card, value=value):
             words |= {"card": card_short(card), "value": value_words(value)}
-            yield (
-                _("you build %(value)s with %(card)s") if own else _("%(player)s builds %(value)s with %(card)s")
-            ) % words
+            text = _("you build %(value)s with %(card)s") if own else _("%(player)s builds %(value)s with %(card)s")
         case Trail(card):
             words["card"] = card_short(card)
-            yield _trail(own, following.forced) % words
+            text = _trail(own, following.forced)
         case other:
             assert_never(other)
+    yield move_step(following.seat, text % words, following.move)
+
+
+def move_step(seat: int, text: str, move: Move) -> Step:
+    """A move with its cards."""
+    play = play_of(move)
+    if isinstance(play, Trail):
+        return Step(seat, text, card_views([play.card]))
+    others = [*play.loose, *(card for build in getattr(play, "builds", ()) for card in build)]
+    value = "" if isinstance(play, Capture) else value_words(play.value)
+    return Step(seat, text, card_views(played_cards(play)), card_views(sort_cards(others)), value)
 
 
 def _trail(own: bool, forced: bool) -> str:
@@ -148,13 +172,11 @@ def _trail(own: bool, forced: bool) -> str:
     return _("%(player)s must trail %(card)s") if forced else _("%(player)s trails %(card)s")
 
 
-def _last_capture(perspective: Perspective, line: Continuation) -> Iterator[str]:
+def _last_capture(perspective: Perspective, line: Continuation) -> Iterator[Step]:
     """The cards left on the table, which go to the side of the last capture (6.1)."""
     if line.last_capture is None:
         return
     words = {"cards": card_list(sort_cards(line.left)), "player": Names(perspective).side(line.last_capture)}
     own = line.last_capture == perspective.side_of(perspective.viewer)
-    if own:
-        yield _("the last capture gives you %(cards)s") % words
-    else:
-        yield _("the last capture gives %(player)s %(cards)s") % words
+    text = _("the last capture gives you %(cards)s") if own else _("the last capture gives %(player)s %(cards)s")
+    yield Step(0, text % words)

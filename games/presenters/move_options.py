@@ -78,8 +78,9 @@ def move_options_view(
 ) -> MoveOptionsView:
     """The options for the choice; `keys` are all hand cards and items, each of which gets a mark.
 
-    With nothing chosen on the table, captures and builds that need more cards come before the trail. The first button
-    is the primary one; a trail only where the seat can take nothing, and never for a viewer who wants no help.
+    With nothing chosen on the table, the trail comes second, in view, after the first capture or build that needs more
+    cards; before all, what a hint has advised. The first button is the primary one; a trail that was not advised only
+    where the seat can take nothing, and never for a viewer who wants no help.
     """
     if choice.empty:
         return MoveOptionsView(hint=_nothing_chosen(position), marks=_marks(keys, ()))
@@ -89,9 +90,11 @@ def move_options_view(
         [words.button(move, in_full=not choice.hand) for move in some] for some in (offered.matching, offered.extending)
     )
     shown = wider[:MAX_EXTENDING]
-    first, more = (exact, shown) if choice.items else ([*shown, *exact], [])
+    exact.sort(key=lambda button: button.text != choice.advised)
+    advised = any(button.text == choice.advised for button in exact)
+    first, more = (exact, shown) if choice.items or advised else ([*shown[:1], *exact, *shown[1:]], [])
     trails = all(button.kind == "trail" for button in first or more)
-    if not trails or (help_level.marks == "possible" and not _can_capture(moves)):
+    if advised or not trails or (help_level.marks == "possible" and not _can_capture(moves)):
         buttons = first or more
         buttons[:1] = [replace(button, primary=True) for button in buttons[:1]]
     if exact or wider:

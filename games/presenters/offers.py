@@ -58,8 +58,9 @@ class OfferView:
 
 @dataclass(frozen=True, slots=True)
 class OffersView:
-    """The open offer, and the kinds that the viewer can make. `alone`: no other person plays at the table; `resign`:
-    together with the partner. `takeable`: the seats, each with its name, that a visitor may ask to take over."""
+    """The open offer, and the kinds that the viewer can make. `alone`: no other person plays at the table; `once`: it
+    is the viewer's only game with these cards; `resign`: together with the partner. `takeable`: the seats, each with
+    its name, that a visitor may ask to take over."""
 
     open: OfferView | None = None
     draw: bool = False
@@ -67,6 +68,7 @@ class OffersView:
     takeback: bool = False
     resign: bool = False
     alone: bool = False
+    once: bool = False
     takeable: tuple[tuple[int, str], ...] = ()
 
 

@@ -15,7 +15,8 @@ from .table_settings import LEVELS
 
 class Character(NamedTuple):
     """The figure of a level's computer players: `symbol` in `static/portraits.svg`, the animal, the looks of the first
-    one, the person that the level plays like, and the manner of play, also in a few words."""
+    one, the person that the level plays like, and the manner of play, also in a few words, and what it says
+    after a game that it has won."""
 
     symbol: str
     animal: Promise
@@ -23,6 +24,7 @@ class Character(NamedTuple):
     likeness: Promise
     manner: Promise
     in_short: Promise
+    boast: Promise
 
 
 CHARACTERS = {
@@ -33,6 +35,7 @@ CHARACTERS = {
         lazy("Plays like an eight-year-old."),
         lazy("Sees pairs, misses many sums, and hardly ever builds. Good company for your first games."),
         lazy("Sees pairs, often misses sums. Good for a first game."),
+        lazy("I won! Did you see?"),
     ),
     "easy": Character(
         "hare",
@@ -41,6 +44,7 @@ CHARACTERS = {
         lazy("Plays like someone who plays once a year, at Christmas."),
         lazy("Takes what is easy to see and forgets the cards that are gone."),
         lazy("Takes what is easy to see."),
+        lazy("That went well! Again?"),
     ),
     "casual": Character(
         "fox",
@@ -49,6 +53,7 @@ CHARACTERS = {
         lazy("Plays like a parent on family game night."),
         lazy("Goes for the cards that count, makes simple builds, and thinks little about your next move."),
         lazy("Builds, and goes for the cards that count."),
+        lazy("Good game! One more before bedtime?"),
     ),
     "careful": Character(
         "cat",
@@ -57,6 +62,7 @@ CHARACTERS = {
         lazy("Plays like a regular at the kitchen table."),
         lazy("Misses little and tries not to leave you anything, but can’t remember every card."),
         lazy("Misses little, and leaves you little."),
+        lazy("I kept my eyes open."),
     ),
     "steady": Character(
         "otter",
@@ -65,6 +71,7 @@ CHARACTERS = {
         lazy("Plays like a club player."),
         lazy("Remembers every card and gives little away."),
         lazy("Remembers every card."),
+        lazy("Good game. I remember every card of it."),
     ),
     "strong": Character(
         "owl",
@@ -73,6 +80,7 @@ CHARACTERS = {
         lazy("Plays like a club champion."),
         lazy("Thinks through the cards you may hold before every move."),
         lazy("Thinks about what you may hold. Bring a plan."),
+        lazy("Thank you. That gave me a lot to think about."),
     ),
     "master": Character(
         "badger",
@@ -81,6 +89,7 @@ CHARACTERS = {
         lazy("Plays like a tournament winner."),
         lazy("Works out your hand from your moves and rarely slips at the end."),
         lazy("Works out your hand from your moves."),
+        lazy("Good game. Your moves told me a lot."),
     ),
 }
 """By level."""
@@ -127,12 +136,14 @@ SUITS = ("spade", "heart", "diamond", "club")
 @dataclass(frozen=True, slots=True)
 class Portrait:
     """A portrait. `symbol` is drawn from `static/portraits.svg`: the whole of a computer player's portrait, or the
-    suit behind a person's `initial`. `description` is a computer player's; a person's portrait needs none."""
+    suit behind a person's `initial`. `description` is a computer player's, as is the `boast` after a game that it has
+    won; a person's portrait needs none."""
 
     symbol: str
     description: str = ""
     initial: str = ""
     disc: Disc = NEUTRAL
+    boast: str = ""
 
     @property
     def computer(self) -> bool:
@@ -145,7 +156,7 @@ def computer_portrait(level: str, name: str) -> Portrait:
     dress = ["", *DRESSES][_place(level, name)]
     looks = DRESSES[dress] if dress else character.looks
     symbol = f"{character.symbol}-{dress}" if dress else character.symbol
-    return Portrait(symbol, str(looks) % {"name": name, "animal": character.animal})
+    return Portrait(symbol, str(looks) % {"name": name, "animal": character.animal}, boast=str(character.boast))
 
 
 def _place(level: str, name: str) -> int:
@@ -195,6 +206,11 @@ def opponent(level: str) -> Opponent:
     character, name = CHARACTERS[level], NAMES[level][0]
     texts = character.likeness, character.manner, character.in_short
     return Opponent(level, name, computer_portrait(level, name), *map(str, texts))
+
+
+def level_choices() -> list[tuple[str, str]]:
+    """The levels, each with the name of its first player, for a form."""
+    return [(level, f"{NAMES[level][0]} ({name})") for level, name in LEVELS.items()]
 
 
 def opponents() -> list[Opponent]:

@@ -15,7 +15,7 @@ from games.domain.scoring import points_of_card
 
 from .analysis import points_text
 from .cards import card_list
-from .hints import Continuation, line_sentence
+from .hints import Continuation, Step, line_steps, move_step
 from .moves import MoveWords
 
 THEME_NAMES = {
@@ -51,12 +51,13 @@ class ThemeLink:
 
 @dataclass(frozen=True, slots=True)
 class AnswerView:
-    """The answer to a move: `move` in words; `cost` is empty for the best one."""
+    """The answer to a move: `move` in words; `cost` is empty for the best one; `steps`: the move and those after it."""
 
     solves: bool
     move: str
     cost: str
     reasons: tuple[str, ...]
+    steps: tuple[Step, ...]
 
 
 def theme_links(by_puzzle: Iterable[tuple[Sequence[str], bool]]) -> tuple[ThemeLink, ...]:
@@ -89,16 +90,25 @@ def taken_rows(rules: Rules, own: Sequence[Card], other: Sequence[Card]) -> list
 
 
 def answer_view(
-    perspective: Perspective, move: Move, cost: float, line: Continuation, theme: str, margin: float, reason: str
+    perspective: Perspective,
+    move: Move,
+    cost: float,
+    line: Continuation,
+    themes: Sequence[str],
+    margin: float,
+    reason: str,
 ) -> AnswerView:
-    """The answer in words. `margin`: the points by which the best move leads; `reason`: why it is good."""
+    """The answer in words. `margin`: the points by which the best move leads; `reason`: why it is good, which a theme
+    may know better."""
     solves, label = not cost, MoveWords(perspective.position()).label(move)
-    reasons = [reason, str(THEME_REASONS.get(theme, "")), margin_sentence(margin)] if solves else []
+    known = next((str(THEME_REASONS[theme]) for theme in themes if theme in THEME_REASONS), reason)
+    reasons = [known, margin_sentence(margin)] if solves else []
     return AnswerView(
         solves=solves,
         move=label,
         cost="" if solves else cost_sentence(cost),
-        reasons=tuple(sentence for sentence in (*reasons, line_sentence(perspective, line)) if sentence),
+        reasons=tuple(sentence for sentence in reasons if sentence),
+        steps=(move_step(perspective.viewer, label, move), *line_steps(perspective, line)),
     )
 
 

@@ -35,7 +35,7 @@ class SeatWithHand:
 
 @dataclass(frozen=True, slots=True)
 class ReplayView:
-    """The table after entry `index` of `last`.
+    """The table after entry `index` of `last`, and `move` of `moves`: not every entry is one.
 
     `left_behind` are the cards that the move left behind, `disputable_seq` the number of the event by which it is
     disputed, 0 if it is no move.
@@ -43,6 +43,8 @@ class ReplayView:
 
     index: int
     last: int
+    move: int
+    moves: int
     table: TableView
     seats: tuple[SeatWithHand, ...]
     left_behind: tuple[CardView, ...]
@@ -67,11 +69,11 @@ class ReplayView:
 
     @property
     def title(self) -> str:
-        return _("Move %(at)s of %(last)s · %(game)s") % {"at": self.index, "last": self.last, "game": self.table.game}
+        return _("Move %(at)s of %(last)s · %(game)s") % {"at": self.move, "last": self.moves, "game": self.table.game}
 
     @property
     def progress(self) -> str:
-        return _("%(at)s of %(last)s") % {"at": self.index, "last": self.last}
+        return _("%(at)s of %(last)s") % {"at": self.move, "last": self.moves}
 
 
 def replay_view(
@@ -104,6 +106,8 @@ def replay_view(
     return ReplayView(
         index=index,
         last=len(timeline) - 1,
+        move=sum(each.kind == "move" for each in timeline[: index + 1]),
+        moves=sum(each.kind == "move" for each in timeline),
         table=table,
         seats=tuple(SeatWithHand(seat, shown.get(seat.number, ())) for seat in table.seats),
         left_behind=card_views(left_behind_cards(entry_events)) if point_out else (),

@@ -15,10 +15,11 @@ from games.domain.state import Piles
 from games.domain.winning import restrictions
 
 from .categories import CATEGORY_WORDS
-from .names import Names
+from .names import Names, seat_sentence
 from .score_sheet import ScoreSheet, score_sheet
 
 _REASONS = {
+    "target": lazy("The most points win."),
     "in-order": lazy("The points are counted in order; the first to reach %(target)d wins."),
     "instant": lazy("The first to reach %(target)d wins at once, even during a round."),
     "restriction": lazy("The last points needed to reach %(target)d were secured."),
@@ -46,6 +47,9 @@ _GIVEN_UP = {
 }
 """Reasons that lie with one player: to that player, and to others."""
 
+_ABORTED = lazy("You aborted the game."), lazy("%(player)s aborted the game.")
+"""By one who needed nobody's agreement."""
+
 
 def given_up_words(reason: str) -> str:
     """Why a game that was not played to its end has ended, to whoever was not at the table; nothing for others."""
@@ -64,17 +68,30 @@ def reason_words(reason: str, winners: Sequence[int], names: Names) -> str:
     if reason in _GIVEN_UP and len(losers) == len(winners) == 1:
         own, other = _GIVEN_UP[reason]
         return str(own if names.own(losers[0]) else other) % {"player": names.seat(losers[0])}
+    made = names.perspective.round.offer if names.perspective.round else None
+    if reason == "aborted" and made and not made.asked:
+        return seat_sentence(made, names, *_ABORTED)
     mine = names.perspective.viewer in set(losers) - names.perspective.forfeited_seats
     if reason == "resign" and names.perspective.partners:
         return _("Your side resigned.") if mine else _("The other side resigned.")
     if reason == "resign":
         return _("You resigned.") if mine else _("A player resigned.")
-    words = {"players": names.seats(winners), "target": names.perspective.target}
-    if reason != "target":
-        return str(_REASONS.get(reason, "")) % words
-    if [*map(names.own, winners)] == [True]:
+    told = str(_REASONS.get(reason, "")) % {"target": names.perspective.target}
+    if reason not in ("target", "in-order"):
+        return told
+    several = sum(total >= names.perspective.target for total in names.perspective.totals) > 1
+    return f"{_reached(winners, names)} {told}" if several else _reached(winners, names)
+
+
+def _reached(winners: Sequence[int], names: Names) -> str:
+    """Who reached the target: the winners, and all others who did in the same round."""
+    table = names.perspective
+    others = (seat for seat in range(1, table.seats + 1) if table.totals[table.side_of(seat)] >= table.target)
+    there = sorted({*winners, *others})
+    words = {"players": names.seats(there), "target": table.target}
+    if [*map(names.own, there)] == [True]:
         return _("You reached the target of %(target)d.") % words
-    many = len(winners)
+    many = len(there)
     return (
         ngettext("%(players)s reached the target of %(target)d.", "%(players)s reached the target of %(target)d.", many)
         % words
@@ -86,8 +103,7 @@ class ResultView:
     """The end of a game: the winners, the reason, and the score sheets of all its rounds.
 
     `given_up`: a player gave the game up, and the score says little; `story` says how it went, if the score decided it;
-    `comeback`: it was turned around. `final` are the totals in the order of the headline: the winner's first, then the
-    viewer's.
+    `comeback`: it was turned around.
     """
 
     headline: str
@@ -97,10 +113,10 @@ class ResultView:
     comeback: bool
     won: bool
     lost: bool
+    winners: tuple[int, ...]
     sheets: tuple[ScoreSheet, ...]
     sides: tuple[str, ...]
     totals: tuple[int, ...]
-    final: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,21 +151,14 @@ def result_view(perspective: Perspective) -> ResultView | None:
         comeback=most_behind(perspective) >= COMEBACK,
         won=won,
         lost=lost,
+        winners=perspective.result.winners,
         sheets=tuple(
             score_sheet(perspective.rules, number, names.sides(), round_scores.points)
             for number, round_scores in enumerate(perspective.sheets, start=1)
         ),
         sides=names.sides(),
         totals=perspective.totals,
-        final=_final(perspective, perspective.result.winners),
     )
-
-
-def _final(perspective: Perspective, winners: Sequence[int]) -> tuple[int, ...]:
-    won = {perspective.side_of(seat) for seat in winners}
-    own = perspective.side_of(perspective.viewer) if perspective.viewer else None
-    sides = sorted(range(len(perspective.totals)), key=lambda side: (side not in won, side != own))
-    return tuple(perspective.totals[side] for side in sides)
 
 
 def _headline(winners: tuple[int, ...], reason: str, names: Names, *, won: bool, lost: bool) -> str:
@@ -167,6 +176,9 @@ def _headline(winners: tuple[int, ...], reason: str, names: Names, *, won: bool,
         return told
     if won:
         return _("%(players)s won!") % words
+    if lost and names.perspective.partners:
+        own = names.side(names.perspective.side_of(names.viewer))
+        return _("%(side)s lost to %(players)s") % (words | {"side": own})
     if lost:
         return _("You lost to %(players)s") % words
     return ngettext("%(players)s wins", "%(players)s win", len(winners)) % words
@@ -270,11 +282,11 @@ def story(perspective: Perspective, piles: Piles | None, *, lost: bool) -> str:
 
 
 def _place(perspective: Perspective) -> str:
-    """The place of a viewer who has lost against several by the score."""
+    """The place of a viewer who has lost against several by the score, if nobody shares it."""
     totals = perspective.totals
-    if len(totals) < 3 or _margin(perspective) <= 0:
-        return ""
     own = totals[perspective.side_of(perspective.viewer)]
+    if len(totals) < 3 or _margin(perspective) <= 0 or totals.count(own) > 1:
+        return ""
     return str(PLACES[max(2, 1 + sum(total > own for total in totals))])
 
 

@@ -10,7 +10,7 @@ from games.domain.cards import PACKS, Card
 from games.domain.perspective import Perspective, RoundView
 from games.domain.rules import Rules
 from games.domain.running_score import CategoryScore, running_score
-from games.domain.scoring import CATEGORIES, EACH_CARD, MAJORITIES, points_in_round
+from games.domain.scoring import CATEGORIES, EACH_CARD, MAJORITIES, Points, counts_points, points_in_round
 
 from .cards import CardView, card_views
 from .categories import CATEGORY_WORDS
@@ -32,7 +32,8 @@ MAX_COUNT_UP = 12
 class SideScore:
     """One side: its players, some cards of its pile, those that score first, and its points.
 
-    `gain` are the points of the round, which count up through `steps`; `total` are those of the game.
+    `gain` are the points of the round, which count up through `steps`; `start` are those of the game before it, `total`
+    with it.
     """
 
     name: str
@@ -42,6 +43,7 @@ class SideScore:
     pile: int
     gain: str
     steps: range
+    start: int
     total: int
     pegs: PegBar | None
 
@@ -55,8 +57,8 @@ class SideScore:
 class RoundEndView:
     """The end of a round; the viewer's side comes first. Without `rows` the round was not played to its end.
 
-    `taken` says who took the last cards on the table; `remarks` are about points that no side got; `next_words` say who
-    deals next, and what the viewer still needs.
+    `taken` says who took the last cards on the table; `last_words` say this after the last play; `remarks` are about
+    points that no side got; `next_words` say who deals next, and what the viewer still needs.
     """
 
     number: int
@@ -64,6 +66,7 @@ class RoundEndView:
     sides: tuple[SideScore, ...]
     rows: tuple[ScoreRow, ...]
     taken: str
+    last_words: str
     remarks: tuple[str, ...]
     next_words: tuple[str, ...]
 
@@ -72,7 +75,9 @@ class RoundEndView:
         return len(self.sides) == 2
 
 
-def round_end_view(perspective: Perspective, seats: Sequence[SeatView], taken: str = "") -> RoundEndView | None:
+def round_end_view(
+    perspective: Perspective, seats: Sequence[SeatView], last_play: str = "", taken: str = ""
+) -> RoundEndView | None:
     """The end of the round while none is in progress, and of the last round when the game is over."""
     round_ = perspective.finished_round
     if perspective.round:
@@ -88,7 +93,8 @@ def round_end_view(perspective: Perspective, seats: Sequence[SeatView], taken: s
         sides=tuple(_side(side, perspective, round_, seats, gains[side]) for side in order),
         rows=tuple(_rows(perspective, round_, order)) if scored else (),
         taken=taken,
-        remarks=tuple(filter(None, [taken, *_remarks(perspective, round_)])) if scored else (),
+        last_words=" ".join(filter(None, [last_play, taken])) if scored else "",
+        remarks=tuple(_remarks(perspective, round_)) if scored else (),
         next_words=() if perspective.result else tuple(_next_words(perspective)),
     )
 
@@ -120,27 +126,31 @@ def _headline(number: int, gains: Sequence[int], perspective: Perspective) -> st
 def _side(side: int, perspective: Perspective, round_: RoundView, seats: Sequence[SeatView], gain: int) -> SideScore:
     pile, total, winning = round_.piles[side], perspective.totals[side], perspective.rules.winning
     own = [seat for seat in seats if perspective.side_of(seat.number) == side]
+    points = perspective.sheets[-1].points[side] if perspective.round is None and perspective.sheets else {}
     return SideScore(
         name=Names(perspective).side(side),
         mine=bool(perspective.viewer) and perspective.side_of(perspective.viewer) == side,
         seats=tuple(sorted(own, key=lambda seat: seat.number != perspective.viewer)),
-        fan=card_views(_fan(perspective.rules, pile)),
+        fan=card_views(_fan(perspective.rules, pile, points)),
         pile=len(pile),
         gain=signed(gain),
         steps=range(max(0, gain - MAX_COUNT_UP), gain + 1) if gain > 0 else range(0),
+        start=round_.totals_at_start[side],
         total=total,
         pegs=peg_bar(total, perspective.target, max(0, gain)) if winning.ending == "target" else None,
     )
 
 
-def _fan(rules: Rules, pile: Sequence[Card]) -> Sequence[Card]:
-    """The cards of the pile that tell most: those that score by themselves, then those of a counted suit."""
-    keys = points_in_round(rules)
-    alone = [EACH_CARD[key] for key in keys if key in EACH_CARD]
-    suits = [count for key, count in MAJORITIES.items() if key in keys and key != "most_cards"]
+def _fan(rules: Rules, pile: Sequence[Card], points: Points) -> Sequence[Card]:
+    """The cards of the pile that made its points: those that score by themselves, then those of a suit it has most of;
+    any where the cards are only counted."""
+    if not counts_points(rules):
+        return tuple(pile[:MAX_FAN])
+    alone = [EACH_CARD[key] for key in points_in_round(rules) if key in EACH_CARD]
+    suits = [count for key, count in MAJORITIES.items() if points.get(key) and key != "most_cards"]
     scoring = [card for card in pile if any(count([card]) for count in alone)]
     suited = [card for card in pile if any(count([card]) for count in suits)]
-    return tuple(dict.fromkeys((*scoring, *suited, *pile)))[:MAX_FAN]
+    return tuple(dict.fromkeys((*scoring, *suited)))[:MAX_FAN]
 
 
 # --- the categories -----------------------------------------------------------------------------------------------

@@ -2,17 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.domain.perspective import Perspective, RoundView
 from games.domain.revalidation import ScoreComparison
 from games.domain.rules import Rules
 from games.domain.running_score import CategoryScore, running_score
-from games.domain.scoring import CATEGORIES, EACH_CARD, MAJORITIES, Points, counts_points, points_in_round
+from games.domain.scoring import CATEGORIES, EACH_CARD, MAJORITIES, Carried, Points, counts_points, points_in_round
 from games.domain.scoring import score_sheet as points_so_far
-from games.domain.state import Piles
+from games.domain.state import Piles, Sweep
 from games.domain.winning import restrictions
 
 from .cards import CardView, join_with_and
@@ -69,8 +70,8 @@ class ScoreSheet:
     """The points of a round, and the game's totals with them; no totals if they are shown elsewhere.
 
     `running`: the round goes on, and the points are what they would be if it ended now, if the rules let the page count
-    them, and `secured` those that no one can take away; `remarks` say what is needed to win, what no longer counts, and
-    how many points are still open or went to no side.
+    them; `remarks` say what is needed to win, what no longer counts, and how many points are still open or went to no
+    side.
     """
 
     number: int
@@ -78,7 +79,6 @@ class ScoreSheet:
     rows: tuple[ScoreRow, ...]
     points: tuple[int, ...]
     totals: tuple[int, ...] = ()
-    secured: tuple[int, ...] = ()
     running: bool = False
     remarks: tuple[str, ...] = ()
 
@@ -148,30 +148,35 @@ def running_sheet(perspective: Perspective) -> ScoreSheet | None:
     round_ = perspective.round
     if round_ is None or perspective.result:
         return None
-    rules, start = perspective.rules, round_.totals_at_start
-    counted = round_.piles, round_.sweeps, round_.last_capture
-    scores = running_score(rules, *counted, start, perspective.carried)
-    points = points_so_far(rules, *counted, restrictions(rules, start), round_.bonus_points, perspective.carried)
-    claims = rules.winning.claims != "no"
-    if claims:  # the players count the points themselves (7.6)
-        points = ({},) * len(points)
-        scores = tuple(score for score in scores if score.key in WHILE_CLAIMING)
-    sides = Names(perspective).sides()
-    return ScoreSheet(
-        number=round_.number,
-        sides=sides,
-        rows=(*(_running_row(score, points) for score in scores), *(() if claims else _bonus_rows(round_))),
-        points=tuple(each["total"] for each in points) if counts_points(rules) and not claims else (),
-        secured=_secured(round_, scores) if counts_points(rules) and not claims else (),
-        running=True,
-        remarks=tuple(_remarks(perspective, round_, sides, scores)),
-    )
+    counted = perspective.rules, round_.piles, round_.sweeps, round_.last_capture, round_.totals_at_start
+    bonus, sides = tuple(tuple(each.items()) for each in round_.bonus_points), Names(perspective).sides()
+    scores, rows, points = _counted(*counted, perspective.carried, bonus, get_language())
+    remarks = tuple(_remarks(perspective, round_, sides, scores))
+    return ScoreSheet(round_.number, sides, rows, points, running=True, remarks=remarks)
 
 
-def _secured(round_: RoundView, scores: Sequence[CategoryScore]) -> tuple[int, ...]:
-    """Each side's certain points: not yet those of a majority that another can still win."""
-    given = (sum(bonus.values()) for bonus in round_.bonus_points)
-    return tuple(bonus + sum(score.points[side] for score in scores) for side, bonus in enumerate(given))
+@lru_cache(1024)  # every viewer of a table sees the same
+def _counted(
+    rules: Rules,
+    piles: Piles,
+    sweeps: tuple[tuple[Sweep, ...], ...],
+    last_capture: int | None,
+    start: tuple[int, ...],
+    carried: Carried,
+    bonus: tuple[tuple[tuple[str, int], ...], ...],
+    _language: str | None,
+) -> tuple[tuple[CategoryScore, ...], tuple[ScoreRow, ...], tuple[int, ...]]:
+    """The scores, their rows, and the points if the round ended now. `bonus`: the points given during the round."""
+    scores = tuple(running_score(rules, piles, sweeps, last_capture, start, carried))
+    if rules.winning.claims != "no":  # the players count the points themselves (7.6)
+        nothing: Sequence[Points] = ({},) * len(piles)
+        return scores, tuple(_running_row(score, nothing) for score in scores if score.key in WHILE_CLAIMING), ()
+    given = [dict(each) for each in bonus]
+    points = points_so_far(rules, piles, sweeps, last_capture, restrictions(rules, start), given, carried)
+    rows = (*(_running_row(score, points) for score in scores), *_bonus_rows(given))
+    if not counts_points(rules):
+        return scores, rows, ()
+    return scores, rows, tuple(each["total"] for each in points)
 
 
 def _running_row(score: CategoryScore, points: Sequence[Points]) -> ScoreRow:
@@ -180,10 +185,10 @@ def _running_row(score: CategoryScore, points: Sequence[Points]) -> ScoreRow:
     return ScoreRow(str(words.short or words.title), tuple(ScoreCell(*cell) for cell in cells), score.worth)
 
 
-def _bonus_rows(round_: RoundView) -> list[ScoreRow]:
+def _bonus_rows(given: Sequence[Points]) -> list[ScoreRow]:
     """The rows of points that were given during the round."""
-    keys = dict.fromkeys(key for bonus in round_.bonus_points for key in bonus)
-    cells = {key: tuple(ScoreCell(bonus.get(key, 0)) for bonus in round_.bonus_points) for key in keys}
+    keys = dict.fromkeys(key for bonus in given for key in bonus)
+    cells = {key: tuple(ScoreCell(bonus.get(key, 0)) for bonus in given) for key in keys}
     return [ScoreRow(category_title(key), cells[key]) for key in keys]
 
 

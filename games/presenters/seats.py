@@ -129,7 +129,7 @@ PLACES = {
 @dataclass(frozen=True, slots=True)
 class SeatView:
     """One seat: `cards` in hand; `pile`, `sweeps`, `total`, `pegs` and `so_far` are its side's; `so_far`: the points of
-    this round that no one can take away, signed.
+    this round if it ended now, signed, once there are any.
 
     `place`: where it is drawn; `team`: "us" or "them" in a game with partners, for a spectator of the first side or of
     another, and `partners`: the names of the other players of its side, where the viewer is not one of them.
@@ -185,7 +185,7 @@ def seat_views(
     around = PLACES[perspective.seats - 1]
     if perspective.rules.dealing.play_direction == "counterclockwise":
         around = around[::-1]
-    points = sheet.secured if sheet else ()
+    points = sheet.points if sheet else ()
     return tuple(
         _seat_view(names, number, details, captures.get(number, LastCapture()), place, points)
         for number, place in zip(numbers, (*around, "near"), strict=True)
@@ -218,7 +218,7 @@ def _seat_view(
         sweeps=sum(sweep_worth(perspective.rules.scoring, sweep) > 0 for sweep in now.sweeps[side]) if now else 0,
         total=perspective.totals[side],
         pegs=peg_bar(perspective.totals[side], perspective.target) if to_target else None,
-        so_far=signed(points[side]) if points else "",
+        so_far=(signed(points[side]) or "+0") if any(points) else "",
         last_capture=() if top_is_shown else card_views(capture.cards),
         just_captured=capture.just,
         stand_in=number in perspective.bot_seats,

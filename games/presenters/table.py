@@ -49,6 +49,11 @@ class ActivityFeed:
     sheets: tuple[ScoreSheet, ...]
     new_items: Mapping[ItemKey, int]
 
+    def last_words(self) -> tuple[str, str]:
+        """The last play, and who took the cards left on the table: sentences, or nothing."""
+        rest = (line.text for line in self.lines if line.kind == "rest")
+        return " ".join(line.text for line in self.plays[-1:]), " ".join(rest)
+
 
 def activity_feed(perspective: Perspective, log: Sequence[VisibleEvent], last_seq: int) -> ActivityFeed:
     """The feed; `log` ends with event `last_seq`. Moves that were undone are left out."""
@@ -97,10 +102,12 @@ def _sheets(perspective: Perspective, recent_events: Sequence[VisibleEvent], nam
 
 
 def _new_items(recent_events: Sequence[VisibleEvent], viewer: int) -> dict[ItemKey, int]:
-    """The cards and builds that other players have put on the table, with their seats."""
+    """The cards and builds that other players have put on the table in this round, with their seats."""
     items: dict[ItemKey, int] = {}
     for event in recent_events:
         match event:
+            case RedactedPack():
+                items.clear()
             case events.CardTrailed(seat, card) if seat != viewer:
                 items[card] = seat
             case events.BuildMade(seat=seat, build=build) if seat != viewer:
@@ -323,8 +330,18 @@ class TableView:
         return self.me is not None
 
     @property
+    def victors(self) -> tuple[SeatView, ...]:
+        """Those to whom the viewer has lost."""
+        winners = self.result.winners if self.result and self.result.lost else ()
+        return tuple(seat for seat in self.seats if seat.number in winners and not seat.me)
+
+    @property
     def computer_to_play(self) -> bool:
         return any(seat.turn and (seat.portrait.computer or seat.stand_in) for seat in self.seats)
+
+    @property
+    def timed_live(self) -> bool:
+        return any(seat.clock and seat.clock.running and not seat.clock.until for seat in self.seats)
 
     @property
     def others(self) -> tuple[SeatView, ...]:
@@ -368,7 +385,7 @@ def table_view(
         lesson=lesson(perspective, since_own_move(log, perspective.viewer)),
         card_moves=card_moves(perspective, log, last_seq, unseen),
         running_sheet=sheet,
-        round_end=round_end_view(perspective, seats, *(line.text for line in activity.lines if line.kind == "rest")),
+        round_end=round_end_view(perspective, seats, *activity.last_words()),
         result=result_view(perspective),
     )
 

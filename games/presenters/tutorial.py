@@ -52,8 +52,9 @@ EXERCISE_TEXTS = {
     "sum": (
         ExerciseTexts(
             _(
-                "A card also takes cards that add up to its value, even several groups at once. An ace counts "
-                "1. Jacks, queens, and kings don’t add up. Take as much as you can with the 9."
+                "A card also takes cards that add up to its value, even several groups at once.\n"
+                "An ace counts 1; jacks, queens, and kings don’t add up.\n"
+                "Take as much as you can with the 9."
             ),
             _("That’s legal, but the nine can take more: 5 and 4 make nine, and there is another nine."),
             _("Four cards in one turn: the nine you played and the three it took."),
@@ -174,7 +175,7 @@ LESSON_DEALS = 2
 
 
 def lesson(perspective: Perspective, recent_events: Sequence[VisibleEvent]) -> str:
-    """What the latest play of another means, for the viewer to play; empty after the first deals."""
+    """What the latest play of another was, for the viewer to play; empty after the first deals."""
     now = perspective.round
     if not perspective.my_turn or now is None or (now.number, now.deal) > (1, LESSON_DEALS):
         return ""
@@ -185,23 +186,23 @@ def lesson(perspective: Perspective, recent_events: Sequence[VisibleEvent]) -> s
 
 
 def _play_text(play: CardTrailed | CardsCaptured | BuildMade, perspective: Perspective) -> object:
-    """The play itself is told beside it."""
+    """A rule, no advice. The play itself is told beside it."""
     position = perspective.position()
     swept = not (position.table.loose or position.table.builds)
     match play:
         case CardTrailed(card=card):
             moves = legal_moves(position)
             if any(isinstance(move, Capture) and card in move.loose for move in moves):
-                return _("To trail is to leave a card and take nothing. You can take %(card)s.") % {
+                return _("To trail is to leave a card on the table and take nothing. You can take %(card)s.") % {
                     "card": card_short(card)
                 }
-            return _("To trail is to leave a card and take nothing.")
+            return _("To trail is to leave a card on the table and take nothing.")
         case BuildMade():
             return _("A build can only be taken whole, with a card of its value.")
         case _ if swept:
-            return _("With an empty table, all you can do is trail a card.")
+            return _("When the table is empty, you can only trail a card.")
         case CardsCaptured(builds=[_build, *_others]):
-            return _("A card of a build’s value takes all of it.")
+            return _("A card takes a whole build of its value.")
         case CardsCaptured(played=[card, *_others]) if any(other.rank != card.rank for other in play.loose):
             return _("A card takes cards that add up to its value.")
         case _:

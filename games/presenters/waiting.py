@@ -11,6 +11,7 @@ from games.domain.state import playing_order
 from games.domain.table import NO_SEAT
 
 from .catalogue import Seating
+from .portraits import level_choices
 from .rulebook.page import play_in_short
 from .rules import played_name
 from .table_settings import LEVELS, clock_words, terms_lines
@@ -107,7 +108,7 @@ def waiting_view(
         public=perspective.table_settings.public,
         rated=perspective.table_settings.rated,
         table_settings=(*terms_lines(perspective.table_settings), *_first_player(perspective)),
-        levels=tuple((level, str(name)) for level, name in LEVELS.items()),
+        levels=tuple(level_choices()),
         default_level=default_level,
         invitation=_invitation(perspective, host_seat),
         question=_("%(host)s wants to play %(game)s with you") % _host_and_game(perspective, host_seat),

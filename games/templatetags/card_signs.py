@@ -25,13 +25,15 @@ def card_signs(text: str) -> SafeString:
 
 
 def line_signs(line: EventLine, player: str) -> SafeString:
-    """The sentence on this player's play, with the name and the verb after it in one part, and the cards marked, and
-    which of them were played."""
+    """The sentence on this player's play, with the name, the verb after it, and a build's value in one part, and the
+    cards marked, and which of them were played."""
     name = str(conditional_escape(player))
     text = str(conditional_escape(line.text))
     before, found, after = text.partition(name) if name else (text, "", "")
     if found:
-        text = f"{before}<span><b>{name}</b>" + re.sub(r"^(?: (\w+))?", r" <em>\1</em></span>", after)
+        words = r"^ (\w+) (\w+)" if line.kind == "build" else r"^(?: (\w+))?"
+        told = r" <em>\1</em> <em>\2</em></span>" if line.kind == "build" else r" <em>\1</em></span>"
+        text = f"{before}<span><b>{name}</b>" + re.sub(words, told, after)
     cards = {card.short: _sign(card, "") for card in line.taken} | {
         card.short: _sign(card, " played") for card in line.played
     }

@@ -1,6 +1,6 @@
 """Portraits in templates."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from django import template
@@ -38,8 +38,21 @@ def _figure(portrait: Portrait) -> SafeString:
 def log_lines(lines: Sequence[EventLine], seats: Iterable[SeatView], css_class: str = "") -> SafeString:
     """The sentences as items of a list, the latest first, each with the portrait of its player."""
     portraits = {seat.number: seat.portrait for seat in seats}
-    items = (_log_line(line.kind, portraits.get(line.seat), line.text, css_class) for line in reversed(lines))
+    items = (_log_line(line.kind, portraits.get(line.seat), line.text, css_class) for line in _latest_first(lines))
     return SafeString("".join(items))
+
+
+def _latest_first(lines: Sequence[EventLine]) -> Iterator[EventLine]:
+    """What a play left behind comes below it all the same."""
+    below: list[EventLine] = []
+    for line in reversed(lines):
+        if line.kind == "behind":
+            below.append(line)
+        else:
+            yield line
+            yield from below
+            below = []
+    yield from below
 
 
 @lru_cache(MAX_LINES)
@@ -57,6 +70,6 @@ def latest_plays(plays: Sequence[EventLine], seats: Iterable[SeatView]) -> SafeS
 
 @lru_cache(MAX_LINES)
 def _play(line: EventLine, portrait: Portrait | None, player: str) -> SafeString:
-    figure, text = _figure(portrait) if portrait else "", line_signs(line, player)
+    figure, text = _figure(portrait) if portrait else "", SafeString(line_signs(line, player).removesuffix("."))
     then = format_html(" <small>{}</small>", card_signs(line.then)) if line.then else ""
     return format_html('<li class="{}">{}<span>{}</span>{}</li>', line.kind, figure, text, then)

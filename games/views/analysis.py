@@ -1,5 +1,6 @@
 """Analysis of a finished game from the user's seat: requested, computed in the background, then shown."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -20,17 +21,27 @@ from games.analysis.models import GameAnalysis
 from games.analysis.tasks import evaluations_of, queue_position, request_analysis
 from games.bots.hints import reason_for
 from games.contexts.access import HtmxRequest, get_own_seat_or_404
+from games.contexts.portraits import player_face, portraits_of
+from games.deals.reveal import secrets_revealed
 from games.domain.evolve import fold
 from games.domain.notation import read_move
 from games.domain.perspective import SPECTATOR, Perspective, perspective_of, redact
 from games.domain.state import GameState
 from games.log.player_names import load_full_log, table_names
 from games.models import Game, Seat
-from games.presenters.analysis import MoveText, TurnEvaluation, analysis_view, costliest, selected_number
+from games.presenters.analysis import (
+    MoveText,
+    TurnEvaluation,
+    analysis_view,
+    costliest,
+    grade_counts,
+    selected_number,
+)
 from games.presenters.moves import MoveWords
 from games.presenters.names import Names
 from games.presenters.replay import entry_words
 from games.presenters.rulebook.page import linked_refusal
+from games.presenters.seats import SeatDetails, seat_views
 from games.presenters.table import table_view
 from games.presenters.timeline import timeline
 from games.presenters.variation import open_seats
@@ -64,8 +75,12 @@ def request_analysis_view(request: HtmxRequest, public_id: str) -> HttpResponse:
 def analysis_page(request: HtmxRequest, seat: Seat, notice: str = "") -> HttpResponse:
     """Render the analysis as far as it has progressed."""
     row = GameAnalysis.objects.filter(game=seat.game, seat=seat.number).first()
+    others = seat.game.taken_seats.exclude(number=seat.number).order_by("number")
     context = {
         "public_id": seat.game.public_id,
+        "faces": [player_face(player) for player in (seat, *others)],
+        "grades": grade_counts(()),
+        "revealed": secrets_revealed(seat.game),
         "row": row,
         "waiting": queue_position(row) if row else 0,
         "notice": notice,
@@ -94,15 +109,17 @@ def done_context(seat: Seat, row: GameAnalysis, wanted: str) -> dict[str, Any]:
         perspective = perspective_of(state, seat.number) if state and evaluation.is_costly else None
         texts[index] = _move_text(entry_texts[index], evaluation, perspective, in_full=index in in_full)
         if state and count == number:
-            shown = _table_context(state, seat.number)
+            shown = _table_context(state, seat)
     return {"analysis": analysis_view(evaluations, texts, entry_texts, number), **shown}
 
 
-def _table_context(state: GameState, seat: int) -> dict[str, Any]:
-    """The table with the hand of this seat alone: more was not to be seen."""
-    table = table_view(perspective_of(state, SPECTATOR), ())
+def _table_context(state: GameState, seat: Seat) -> dict[str, Any]:
+    """The table with the hand of this seat alone: more was not to be seen. Its player sits at the near side."""
+    spectator, details = perspective_of(state, SPECTATOR), SeatDetails(portraits=portraits_of(seat.game))
+    seats = seat_views(spectator._replace(viewer=seat.number), details)
+    table = replace(table_view(spectator, ()), seats=seats)
     hands = state.round.hands if state.round else ()
-    own = [hand if number == seat else () for number, hand in enumerate(hands, start=1)]
+    own = [hand if number == seat.number else () for number, hand in enumerate(hands, start=1)]
     return {"table": table, "opened": open_seats(table, own, SPECTATOR)}
 
 

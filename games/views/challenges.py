@@ -5,11 +5,13 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import Person
+from accounts.next_page import with_next
 from accounts.person_names import isolate
 from casino.rate_limits import rate_limited
 from games.contexts.access import get_member_or_404
@@ -33,8 +35,8 @@ def challenge(request: HttpRequest, name: str) -> HttpResponse:
     opponent = get_member_or_404(name)
     host = request.user
     if not isinstance(host, Person) or host.is_guest:
-        messages.warning(request, _("Sign up to challenge a player by name."))
-        return redirect("games:profile", opponent.username)
+        messages.info(request, _("Sign up to challenge a player by name."))
+        return redirect(with_next(reverse("account_signup"), request.path))
     if host == opponent:
         raise Http404
     form = ChallengeForm(request.POST) if request.method == "POST" else ChallengeForm(initial=_usual(host))

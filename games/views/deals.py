@@ -20,6 +20,7 @@ from casino.clock import today
 from casino.rate_limits import rate_limited
 from games import services
 from games.contexts.access import reveal_words
+from games.contexts.after_game import last_count, look_ahead, streak_words
 from games.deals import ranking, reveal
 from games.deals import services as deal_services
 from games.deals.models import Attempt, SharedDeal
@@ -36,11 +37,16 @@ from games.presenters.table_settings import LEVELS
 @never_cache
 def daily(request: HttpRequest) -> HttpResponse:
     deal = deal_services.todays_deal()
-    context = {
+    context = day_context(request, deal) | {
         "yesterday": deal_services.deal_of_day(today() - timedelta(days=1)),
         "tomorrow": deal_services.next_deal(deal),
     }
-    return render(request, "games/deals/daily.html", day_context(request, deal) | context)
+    mine, me = context["mine"], viewer_of(request)
+    if me and mine and mine.margin is not None:
+        context["round_end"] = last_count(mine.game, mine.seat)
+        context["streak"] = streak_words(deal_services.daily_streak(me)[1])
+        context["ahead"] = look_ahead(me)
+    return render(request, "games/deals/daily.html", context)
 
 
 @require_POST

@@ -29,6 +29,7 @@ from games.presenters.catalogue import (
     HOUSE_RULES_SCENE,
     Filters,
     filtered_groups,
+    game_groups,
     named_options,
     playable_seatings,
     scene_of,
@@ -171,7 +172,7 @@ def new(request: HttpRequest) -> HttpResponse:
         "games": len(PRESETS),
     }
     if filters == Filters():
-        context |= {"kinds": context["groups"], "house_rules_scene": scene_of(HOUSE_RULES_SCENE)}
+        context |= {"kinds": game_groups(), "house_rules_scene": scene_of(HOUSE_RULES_SCENE)}
     part = "#games" if request.headers.get("HX-Request") else ""
     return render(request, "games/new_game/choose.html" + part, context)
 

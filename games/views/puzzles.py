@@ -139,13 +139,15 @@ def _theme(text: str) -> str:
 def _page(request: HtmxRequest, number: int) -> HttpResponse:
     current, standing, theme = _puzzle(number), standing_of(request), _theme(request.GET.get("theme", ""))
     tried = standing.may_see_solution(number)
-    asked = request.GET.get("move", "")[:ACTION_TEXT_LENGTH]
-    move = read_legal_move(current, current.solution_text if "solution" in request.GET else asked) if tried else None
+    asked = read_legal_move(current, request.GET.get("move", "")[:ACTION_TEXT_LENGTH]) if tried else None
+    move = current.solution_text if tried and "solution" in request.GET else asked
     extra = {"theme": theme} if theme else {}
     url = reverse("games:puzzle", args=[number])
     context = {
         **_table_context(request, current, move),
-        **_answer_context(request, number, current, move),
+        "answer": _answer(request, number, current, move),
+        "missed": _answer(request, number, current, asked) if asked != move else None,
+        "themes": [presenter.THEME_NAMES[each] for each in current.themes],
         "number": number,
         "rating": current.rating,
         "standing": standing,
@@ -164,7 +166,7 @@ def _page(request: HtmxRequest, number: int) -> HttpResponse:
         "line_url": line_url(url, (), **extra),
         "answer_url": reverse("games:answer_puzzle", args=[number]),
         "hidden_fields": hidden_fields((), **extra),
-        "solution_url": line_url(url, (), solution=1, **extra),
+        "solution_url": line_url(url, (), solution=1, **({"move": asked} if asked else {}), **extra),
         "next_url": line_url(reverse("games:next_puzzle"), (), **extra),
         "share_title": _("Casino puzzle %(number)d") % {"number": number},
         "description": _("Find the best move. There is only one."),
@@ -219,16 +221,15 @@ def _played(current: Puzzle) -> tuple[Perspective, tuple[Event, ...]]:
     return perspective_of(fold(decided, state), 1), decided
 
 
-def _answer_context(request: HttpRequest, number: int, current: Puzzle, move: str | None) -> dict[str, Any]:
+def _answer(request: HttpRequest, number: int, current: Puzzle, move: str | None) -> presenter.AnswerView | None:
     if move is None:
-        return {"answer": None}
+        return None
     try:
         answer = answer_once(request, "answer", ("puzzle", number, move), lambda: answer_to(number, move))
     except TooManyWaiting as busy:
         raise RateLimitExceeded(WAIT_WHEN_BUSY) from busy
     perspective = view_of(current, OPPONENT)
     reason = reason_for(perspective, answer.move) if answer.solves else ""
-    words = presenter.answer_view(
-        perspective, answer.move, answer.cost, answer.line, current.themes[0], current.margin, reason
+    return presenter.answer_view(
+        perspective, answer.move, answer.cost, answer.line, current.themes, current.margin, reason
     )
-    return {"answer": words, "themes": [presenter.THEME_NAMES[theme] for theme in current.themes]}

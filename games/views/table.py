@@ -13,7 +13,7 @@ from games.contexts.access import HtmxRequest, can_watch, find_seat, get_game_or
 from games.contexts.social import social_context
 from games.contexts.table import ViewedTable, load_table, table_context
 from games.contexts.tournaments import tournament_link
-from games.forms.table import SequencedForm, read_choice
+from games.forms.table import read_choice, sent_seq
 from games.live import presence
 from games.live.presence import ping_interval
 from games.models import Game
@@ -51,8 +51,7 @@ def _news(request: HtmxRequest, viewed: ViewedTable) -> HttpResponse:
     missing_sockets.note()
     if viewed.seat and viewed.game.status != Game.Status.OVER:
         presence.note_request(viewed.game, viewed.seat.number, f"requests.{viewed.seat.pk}")
-    form = SequencedForm(request.GET)
-    response = render_table(request, TABLE, viewed, since=form.cleaned_data["seq"] if form.is_valid() else None)
+    response = render_table(request, TABLE, viewed, since=sent_seq(request.GET))
     _mark_seen(viewed)
     beside = social_context(viewed)
     response.write("".join(render_to_string(name, beside) for name in BESIDE))
@@ -65,8 +64,7 @@ def move_choices(request: HtmxRequest, public_id: str) -> HttpResponse:
     """Show the moves of the chosen cards; the whole table if it has changed since the page was shown."""
     viewed = load_table(get_watchable_game(request, public_id), request.user, shown=True)
     choice = read_choice(request.GET, viewed.perspective, viewed.moves)
-    form = SequencedForm(request.GET)
-    if form.is_valid() and form.cleaned_data["seq"] == viewed.seq and viewed.perspective.my_turn:
+    if sent_seq(request.GET) == viewed.seq and viewed.perspective.my_turn:
         return render_table(request, "games/table/_move_choices.html#with_marks", viewed, choice)
     response = render_table(request, "games/table/_table.html", viewed, choice)
     response["HX-Retarget"] = "#table"

@@ -17,7 +17,7 @@ from games import services
 from games.contexts.access import HtmxRequest, get_own_seat_or_404
 from games.contexts.table import load_table
 from games.domain.notation import NotationError, read_move, write_move
-from games.forms.table import MoveForm, RoundForm, SequencedForm, query_of
+from games.forms.table import MoveForm, RoundForm, SequencedForm, query_of, sent_seq
 from games.log.recent_states import cached_seat
 from games.models import Seat
 from games.presenters.choices import Choice, choice_of
@@ -135,11 +135,19 @@ def resume_seat(request: HtmxRequest, public_id: str) -> HttpResponse:
     return render_outcome(request, seat, notice_of(services.return_to_seat(seat), seat))
 
 
-def perform(request: HtmxRequest, seat: Seat, service: Callable[[Seat, int], services.Outcome]) -> HttpResponse:
+def perform(
+    request: HtmxRequest,
+    seat: Seat,
+    service: Callable[[Seat, int], services.Outcome],
+    chosen: Callable[[Seat], Choice] = lambda _: Choice(),
+) -> HttpResponse:
+    """Perform the action; once it is accepted, the cards `chosen` for the seat are selected."""
     form = SequencedForm(request.POST)
     if not form.is_valid():
         return render_outcome(request, seat, _("We couldn’t understand that request."))
-    return render_outcome(request, seat, notice_of(service(seat, form.cleaned_data["seq"]), seat))
+    outcome = service(seat, form.cleaned_data["seq"])
+    choice = chosen(seat) if isinstance(outcome, services.Accepted) else None
+    return render_outcome(request, seat, notice_of(outcome, seat), choice)
 
 
 # --- responses ----------------------------------------------------------------------------------------------------
@@ -179,9 +187,8 @@ def chosen_for(move: str) -> Choice:
 
 def render_outcome(request: HtmxRequest, seat: Seat, notice: str, choice: Choice | None = None) -> HttpResponse:
     if request.htmx:
-        viewed, form = load_table(seat.game, request.user, shown=True), SequencedForm(request.POST)
-        since = form.cleaned_data["seq"] if form.is_valid() else None
-        return render_table(request, "games/table/_table.html", viewed, choice, notice, since)
+        viewed = load_table(seat.game, request.user, shown=True)
+        return render_table(request, "games/table/_table.html", viewed, choice, notice, sent_seq(request.POST))
     if notice:
         messages.warning(request, notice)
     query = query_of(choice or Choice()) or ("?shown" if seat.game.pass_and_play else "")

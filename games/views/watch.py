@@ -8,14 +8,20 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.services import ensure_person
 from casino.rate_limits import rate_limited
 from games import services
+from games.contexts.lobby import Page
 from games.contexts.watch import tables_for, watched_games
+from games.views.new_game import doors_context, today_context
+from games.views.result_lists import latest_results
 from games.views.suspended import redirect_suspended
+
+FEW_RESULTS = 3
 
 
 @require_safe
 @never_cache
 def watch(request: HttpRequest) -> HttpResponse:
-    return render(request, "games/watch/page.html", {"watched": tables_for(request.user, watched_games())})
+    context = {"watched": tables_for(request.user, watched_games()), "results": Page(latest_results(FEW_RESULTS), "")}
+    return render(request, "games/watch/page.html", context | doors_context(request) | today_context())
 
 
 @require_POST

@@ -4,7 +4,7 @@ const [RISE, PLAY, GATHER, REST, SLIDE, GAP, PAUSE] = [80, 240, 220, 120, 280, 7
 const easing = "cubic-bezier(.22, .8, .28, 1)";
 const sky = document.documentElement.appendChild(Object.assign(document.createElement("div"), { className: "sky" }));
 const flights = new Map(); // by card: its copy, where that ends, and the parts of its way
-let [speed, landing, old, now] = [1, 0]; // when the last copy is there; the tables before and after
+let [speed, landing, old, now, held] = [1, 0]; // when the last copy is there; the tables before, after, and to come
 
 const spot = (node) => {
   const { left, top, width, height } = node.getBoundingClientRect();
@@ -17,11 +17,12 @@ const look = () => {
   const cards = all("#table [data-card]").filter((card) => card.offsetWidth);
   const spots = new Map(cards.map((card) => [card.dataset.card, spot(card)]));
   const [table, ending] = [byId("table"), document.querySelector(".ending")];
-  return { table, seq: Number(table.dataset.seq), spots, steps: stepsIn(document), ending };
+  const told = all("#table:has(.board) :is(.score, .taken, .stock b, .running .sheet, .log .news):not([inert])");
+  return { table, seq: Number(table.dataset.seq), spots, steps: stepsIn(document), ending, told };
 };
 const counting = () => document.querySelector(".ending")?.getAnimations({ subtree: true }) ?? [];
 const still = () => document.querySelector("[data-motion=off]") || matchMedia("(prefers-reduced-motion)").matches;
-const known = ({ dataset }) => flights.get(dataset.card)?.to ?? old.spots.get(dataset.card);
+const known = ({ dataset }) => flights.get(dataset.card)?.to ?? (old.ending ? null : old.spots.get(dataset.card));
 const heaped = ({ node }) => node.closest(".pile, .spread");
 const home = ({ dataset }) => [now.spots.get(dataset.card)].find((found) => found && !heaped(found));
 const place = (name, seat = 0) => {
@@ -35,10 +36,11 @@ const rest = () => [...left(), ...[...flights.values()].filter(({ gone }) => !go
 const sound = (name, at) => document.dispatchEvent(new CustomEvent("sound", { detail: { name, after: at / speed } }));
 // One card: lifted, or unseen where it comes from, it moves in parts, above those lifted before.
 const lift = (node, origin) => {
-  const flight = { node, hidden: !known(node), to: known(node) ?? origin, copy: node.cloneNode(true), parts: [] };
+  const flight = { node, to: known(node) ?? { ...origin, opacity: 0 }, copy: node.cloneNode(true), parts: [] };
   const lifted = flights.get(node.dataset.card) ?? flight;
   flights.delete(node.dataset.card);
   flights.set(node.dataset.card, lifted);
+  return node;
 };
 const twins = ({ node }) => [node, ...all(`[data-card="${node.dataset.card}"]`)];
 const land = (flight) => {
@@ -49,16 +51,14 @@ const land = (flight) => {
 const fly = ({ dataset }, to, delay, duration = SLIDE) => {
   const flight = flights.get(dataset.card);
   const fill = flight.width ? "forwards" : "both"; // it is seen where it was until it sets out
-  const width = (flight.width ??= Math.max(flight.to.size, to.size));
-  const [from, until] = [flight.to, to].map(({ x, y, size, turn = "none" }) => {
-    return { translate: `${x - width / 2}px ${y - width * 0.7}px`, scale: size / width, rotate: turn };
+  const width = (flight.width ??= left()[0]?.size ?? Math.max(flight.to.size, to.size));
+  const [from, until] = [flight.to, to].map(({ x, y, size, turn = "none", opacity = 1 }) => {
+    return { translate: `${x - width / 2}px ${y - width * 0.7}px`, scale: size / width, rotate: turn, opacity };
   });
-  const frames = [{ ...from, opacity: flight.hidden ? 0 : 1 }, { offset: 0.1, opacity: 1 }, until];
-  flight.parts.push([frames, { easing, fill, delay, duration }]);
-  Object.assign(flight, { to, hidden: false });
+  flight.parts.push([[from, { offset: 0.1, opacity: 1 }, until], { easing, fill, delay, duration }]);
+  flight.to = to;
 };
-// After all measuring: each copy makes the page lay out again.
-const launch = (flight) => {
+const launch = (flight) => { // after all measuring: each copy makes the page lay out again
   sky.append(flight.copy);
   flight.copy.style.setProperty("--w", `${flight.width}px`);
   for (const [frames, timing] of flight.parts.splice(0)) {
@@ -93,16 +93,16 @@ const join = (cards, { kind, seat, played }, at) => {
   return away ? away + SLIDE : laid + GATHER;
 };
 const undo = ({ kind, cards, seat, played }, at) => {
-  cards.forEach((card, index) => {
-    lift(card, place(".pile", seat));
-    fly(card, home(card) ?? (index < played ? place(".seat", seat) : place(kind === "deal" ? ".stock" : ".board")), at);
-  });
+  const from = (index) => (index < played ? place(".seat", seat) : place(kind === "deal" ? ".stock" : ".board"));
+  cards.forEach((card, index) => fly(lift(card, place(".pile", seat)), home(card) ?? from(index), at));
   sound("slide", at);
   return at + SLIDE;
 };
 const run = (step, at) => {
   if (step.back) return undo(step, at);
-  if (step.kind === "deal") return at + GAP * now.spots.size;
+  const gone = step.kind === "deal" ? step.cards.filter((card) => !home(card)) : []; // dealt, and taken or played since
+  gone.forEach((card, i) => fly(lift(card, place(".stock")), beside(place(".board"), i - 1), at + GAP * i));
+  if (step.kind === "deal") return at + GAP * now.spots.size + SLIDE;
   return step.kind === "rest" ? join(rest(), step, at + PAUSE) : join(step.cards, step, at);
 };
 const perform = (steps) => {
@@ -120,24 +120,24 @@ const perform = (steps) => {
     if (flights.has(to.node.dataset.card)) fly(to.node, to, end);
     else if (from) glide(from, to, end);
     else if (steps.length && !heaped(to) && !to.node.closest(".tops")) {
-      lift(to.node, place(".stock"));
-      fly(to.node, to, next);
+      fly(lift(to.node, place(".stock")), to, next);
       sound("card", next + SLIDE / 2);
       next += GAP;
     }
   }
   flights.forEach(launch);
+  const before = flights.size && old.told.length === now.told.length ? old.told : [];
+  before.forEach((was, at) => now.told[at].before(Object.assign(was, { inert: true })));
   document.querySelector(".ending")?.style.setProperty("--after", `${Math.max(0, landing - performance.now())}ms`);
 };
 const arrive = () => {
   if (!old) return;
   now = look();
   const began = (state) => now.table.matches(state) && !old.table.matches(state);
-  const ahead = now.seq - old.seq;
-  const undone = ahead === -1 ? old.steps.reverse().map((step) => ({ ...step, back: !step.back })) : [];
-  const later = now.steps.filter(({ seq }) => (seq ? seq > old.seq : ahead === 1));
+  const undone = now.seq === old.seq - 1 ? old.steps.reverse().map((step) => ({ ...step, back: !step.back })) : [];
+  const later = now.steps.filter(({ seq }) => (seq ? seq > old.seq : now.seq === old.seq + 1));
   if (!document.hidden && !still()) perform([...undone, ...later]);
-  if (old.ending && now.ending) counting().forEach((each) => each.finish());
+  if (old.ending && now.ending && !flights.size) counting().forEach((each) => each.finish());
   const call = began(".over") ? (now.ending?.matches(".lost") ? "lost" : "end") : began(".mine") && "knock";
   const counted = Math.max(0, ...counting().map((each) => each.effect.getTiming().delay));
   if (call) sound(call, Math.max(counted, landing - performance.now()) * speed);
@@ -145,17 +145,17 @@ const arrive = () => {
 };
 // A card that is played rises at once. Its table takes longer to lay out, and follows a frame later.
 document.addEventListener("htmx:wsBeforeMessage", (event) => {
-  const detail = new MessageEvent("message", { data: event.detail.message });
-  const incoming = document.createElement("template");
-  incoming.innerHTML = detail.data.split("</template>")[0]; // the steps come first
-  const step = stepsIn(incoming.content).find(({ seq }) => seq > Number(byId("table").dataset.seq));
+  held?.((held = null)); // the move before this one
+  const incoming = document.createRange().createContextualFragment(event.detail.message.split("</template>")[0]);
+  const step = stepsIn(incoming).find(({ seq }) => seq > Number(byId("table").dataset.seq));
   if (event.defaultPrevented || old || document.hidden || still() || !(step?.played > 0) || step.back) return;
   old = look();
   lift(step.cards[0], place(".seat", step.seat));
   fly(step.cards[0], beside(known(step.cards[0]), 0.2), 0, RISE);
   flights.forEach(launch);
   event.preventDefault();
-  requestAnimationFrame(() => setTimeout(() => document.dispatchEvent(new CustomEvent("table:resume", { detail }))));
+  held = () => document.dispatchEvent(new CustomEvent("table:resume", { detail: { data: event.detail.message } }));
+  requestAnimationFrame(() => setTimeout(() => held?.((held = null))));
 });
 document.addEventListener("table:leave", ({ detail }) => {
   if (detail.asked) [...flights.values()].forEach(land); // one's own deed waits for nothing
@@ -174,7 +174,7 @@ const goOn = ({ target, key = "" }) => {
 for (const event of ["click", "keydown"]) document.addEventListener(event, goOn);
 document.addEventListener("pointerdown", () => speed > 1 && [...flights.values()].forEach(land));
 // What happened while the page was closed: the cards of those steps lay elsewhere.
-old = { ...look(), seq: -2 };
+old = { ...look(), seq: -2, told: [] };
 if (old.steps.length) old.ending = null; // seen before, the result is there at once
 for (const card of old.steps.flatMap(({ cards }) => cards)) old.spots.delete(card.dataset.card);
 arrive();

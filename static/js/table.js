@@ -11,7 +11,7 @@ const makeRoom = (asked) => {
     focus: all("#table :focus").map(({ id }) => id || "status")[0],
     picks: picks().filter((pick) => pick.checked).map((pick) => pick.id),
     said: sentences(),
-    open: all("#table details[open][id]").map((part) => part.id),
+    open: all(`#table :is(details[open]${asked ? ":not(.calls > *)" : ", :popover-open"})[id]`).map(({ id }) => id),
   };
   // At once: htmx would clean up each element.
   if (!byId("table").matches("[hx-boost]")) byId("table").replaceChildren();
@@ -21,7 +21,7 @@ const takeOver = (choice) => {
   const { title, address } = byId("table").dataset;
   document.title = title;
   if (address) history.replaceState(null, "", address);
-  for (const id of kept.open) byId(id)?.setAttribute("open", "");
+  for (const part of kept.open.map(byId)) part?.popover ? part.showPopover() : part?.setAttribute("open", "");
   const asked = byId("options")?.querySelector("[autofocus]");
   if (kept.focus) (asked || byId(kept.focus) || byId("status"))?.focus({ preventScroll: true });
   byId("said").textContent = sentences().filter((sentence) => !kept.said.includes(sentence)).join(" ");
@@ -119,7 +119,7 @@ document.addEventListener("htmx:wsBeforeMessage", (event) => {
   missed = Boolean(busy());
   if (missed) event.preventDefault();
 });
-document.addEventListener("table:resume", ({ detail }) => socket.dispatchEvent(detail)); // a message held back
+document.addEventListener("table:resume", ({ detail }) => socket.dispatchEvent(new MessageEvent("message", detail)));
 document.addEventListener("htmx:oobBeforeSwap", (event) => {
   const { target, fragment } = event.detail;
   if (target.id !== "table") return;

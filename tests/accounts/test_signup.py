@@ -22,8 +22,8 @@ SECRET = "seven of diamonds"
 
 
 def sign_up(client: Client, name: str = "anna", email: str = "", password: str = SECRET) -> Person:
-    """Send the form, and return the person of that name."""
-    client.post(reverse("account_signup"), {"username": name, "email": email, "password1": password})
+    """Send the form, read the page that follows, and return the person of that name."""
+    client.post(reverse("account_signup"), {"username": name, "email": email, "password1": password}, follow=True)
     return Person.objects.get(username=name)
 
 
@@ -54,6 +54,14 @@ def test_a_name_and_a_password_are_enough(client: Client) -> None:
     person = sign_up(client)
     assert (person.is_guest, person.email) == (False, "")
     assert logged_in(client) == person
+
+
+def test_a_new_member_is_welcomed_and_one_who_logs_in_is_not(client: Client) -> None:
+    welcome = "You’re signed up."
+    form = {"username": "anna", "email": "", "password1": SECRET}
+    assert welcome in client.post(reverse("account_signup"), form, follow=True).content.decode()
+    client.post(reverse("account_logout"))
+    assert welcome not in log_in(client)
 
 
 def test_a_guest_who_signs_up_stays_the_same_person(client: Client) -> None:

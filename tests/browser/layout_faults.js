@@ -41,12 +41,27 @@
   apart(".buttons button, .moves > .next-game, .quick > *, .moves .status, .told > *");
   apart(".quick > *, .hint, .lesson");
   apart(".quick > *, a.clear");
+  apart(".hand, a.clear");
   apart(".opp > .seat, .banners > .offer");
   for (const seat of document.querySelectorAll(".felt .seat")) {
     seat.id = "checked";
     apart("#checked > :is(.portrait, .backs, .pile, .timing, .id), #checked > .id > *");
     seat.removeAttribute("id");
   }
+
+  for (const each of seen(".portrait")) {
+    const { width, height } = each.getBoundingClientRect();
+    if (Math.abs(width - height) > 1) note("a portrait is squashed", Math.round(width), Math.round(height));
+  }
+  if (innerWidth < 600 || innerHeight < 480)
+    for (const each of seen(".loose .just")) {
+      const tag = each.getBoundingClientRect();
+      for (const card of seen(".loose .card")) {
+        const { left, top, width, height } = card.getBoundingClientRect();
+        if (tag.right > left && tag.left < left + width * 0.4 && tag.bottom > top + 1 && tag.top < top + height * 0.4)
+          note(each.textContent, "covers a rank");
+      }
+    }
 
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
@@ -68,7 +83,7 @@
     const [inner, outer] = [each, each.closest(".token")].map((one) => one.getBoundingClientRect());
     if (inner.bottom > outer.bottom + 1 || inner.right > outer.right + 1) note(name(each), each.textContent, "is out of its token");
   }
-  for (const each of seen(".plays li"))
+  for (const each of seen(".plays li, .lesson"))
     if (each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 2) note(name(each), each.textContent.trim(), "is cut");
   return found;
 }

@@ -31,9 +31,10 @@
       if (getComputedStyle(box).display.startsWith("inline") && !box.matches("button, .button")) continue;
       const { left, right, top, bottom, width, height } = box.getBoundingClientRect();
       if (width < 2 || height < 2) break;
-      const out = lines.some((line) => line.left < left - 1 || line.right > right + 1 || line.top < top - 4 || line.bottom > bottom + 4);
+      const rolls = ["auto", "scroll"].includes(getComputedStyle(box).overflowY);
+      const out = lines.some((line) => line.left < left - 1 || line.right > right + 1 || (!rolls && (line.top < top - 4 || line.bottom > bottom + 4)));
       if (out) found.add(`${name(box)}: “${text.data.trim().slice(0, 40)}” leaves its box`);
-      if (out) break;
+      if (out || rolls) break;
     }
   }
   for (const text of texts()) {

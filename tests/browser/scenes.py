@@ -75,11 +75,15 @@ def over() -> None:
     show(game, people)
 
 
-def over_with_a_computer() -> None:
-    """A game like `over` whose second player has become a computer, with what follows such a game."""
-    game, people = begun("casino", 2, False, 3)
-    play_until(game, Random(3), lambda _: False)
-    Seat.objects.filter(game=game, number=2).update(name="Pip", bot="beginner", person=None)
+def over_with_a_computer(seats: int = 2, won: bool = False, preset: str = "casino") -> None:
+    """A game like `over` in which all but Anna have become computers, with what follows such a game."""
+    for seed in range(1, 100):
+        game, people = begun(preset, seats, seats == 4, seed)
+        play_until(game, Random(seed), lambda _: False)
+        if (SeatResult.objects.get(game=game, number=1).outcome == SeatResult.Outcome.WON) == won:
+            break
+    for number, name in enumerate(("Pip", "Poppy", "Percy")[: seats - 1], start=2):
+        Seat.objects.filter(game=game, number=number).update(name=name, bot="beginner", person=None)
     SeatResult.objects.filter(game=game).update(level="beginner")
     show(game, people[:1])
 
@@ -112,9 +116,9 @@ def round_over(preset: str = "casino", seats: int = 2, partners: bool = False) -
     raise LookupError("no such game was found")
 
 
-def last_card_of_round(clock: ClockKind = "none") -> None:
+def last_card_of_round(clock: ClockKind = "none", preset: str = "casino") -> None:
     """A game of two in which the next play ends the first round."""
-    game, people = begun("casino", 2, False, 1, TableSettings(clock=clock, time=600 if clock == "live" else 0))
+    game, people = begun(preset, 2, False, 1, TableSettings(clock=clock, time=600 if clock == "live" else 0))
     play_until(game, Random(1), one_card_is_left)
     show(game, people)
 
@@ -434,6 +438,12 @@ def captures_ahead(hints: bool = False) -> None:
     """A game of two in which Anna, who is to play, can take three cards with a nine, then Ben two with an eight."""
     hands, told = ["9S 2C JD TC", "8S QC JC KC"], TableSettings(hints=hints)
     by_hand("casino", hands, read_cards("9H 5D 4D 6C 2H 7H"), FIRST, table_settings=told)
+
+
+def against_kit(table: str) -> None:
+    """A game of two in which Anna, who is to play, has a nine, the computer an eight; on the table are these cards."""
+    by_hand("casino-sweeps", ["9S 2C JD TC", "8S QC JC KC"], read_cards(table), FIRST)
+    Seat.objects.filter(game=Game.objects.latest("pk"), number=2).update(name="Kit", bot="steady", person=None)
 
 
 def steal_ahead() -> None:

@@ -24,6 +24,7 @@ def test_choosing_shows_and_narrows_what_can_be_done(visit: Visit) -> None:
     assert page.locator(".mark.more").count() < marked
     page.get_by_role("link", name="Clear selection").click()
     expect(page.locator(".lesson")).to_be_visible()
+    expect(page.get_by_text("Choose a card from your hand.")).to_be_visible()
     expect(page.locator(".pick:checked")).to_have_count(0)
 
 

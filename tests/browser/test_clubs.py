@@ -31,3 +31,13 @@ def test_what_members_say_and_open_appears_on_each_others_pages(visit: Visit, na
     waiting.first.get_by_role("button", name="Sit down").press("Enter")
     wait_until(mara, lambda: mara.url == kim.url)
     expect(mara.locator("#table")).to_be_visible()
+
+
+def test_on_a_tablet_the_talk_stands_beside_what_is_played(visit: Visit, names: dict[str, str]) -> None:
+    page = visit(viewport={"width": 820, "height": 1180}).page
+    look_at(page, visit.site, Look("/clubs/{club}/", "member"), names)
+    play, _, talk = (column.bounding_box() for column in page.locator(".club-columns > div").all())
+    assert play
+    assert talk
+    assert play["x"] + play["width"] < talk["x"]
+    assert talk["y"] < play["y"] + play["height"]

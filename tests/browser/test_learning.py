@@ -80,6 +80,17 @@ def test_the_first_step_and_the_first_build_mark_the_cards_they_speak_of(visit: 
         assert page.locator("#choose .card").evaluate_all(marked) == cards
 
 
+def test_on_a_small_phone_the_buttons_are_in_view_at_once(visit: Visit) -> None:
+    player = visit(viewport={"width": 360, "height": 640})
+    page = player.page
+    page.goto("/learn/1/")
+    choose(player, "eight of clubs", "eight of hearts")
+    expect(page.get_by_role("button", name="Take 8♥ with 8♣")).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Take 8♥ with 8♣").click()
+    expect(page.get_by_role("link", name="Next: Take cards that add up")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("scrollY") == 0
+
+
 def test_a_step_by_the_keyboard_alone(visit: Visit) -> None:
     page = visit().page
     page.goto("/learn/1/")
@@ -147,13 +158,20 @@ def test_copying_a_link_is_confirmed(visit: Visit) -> None:
     expect(player.page.get_by_role("button", name="Copied")).to_be_visible()
 
 
+def test_a_replay_begins_with_its_table_in_the_first_screen(visit: Visit) -> None:
+    page = visit.at("three_friends", viewport={"width": 1366, "height": 650}).page
+    page.goto(page.url + "replay/?at=0")
+    for seen in (".steps .place", "#table .board .layout", ".near .seat"):
+        expect(page.locator(seen).first).to_be_in_viewport(ratio=1)
+
+
 def test_a_replay_by_the_arrow_keys_and_what_if(visit: Visit) -> None:
     player = visit()
     page, address = player.page, f"/g/{visit.lay('given_up')['game']}"
     page.goto(f"{address}/replay/")
-    expect(page).to_have_title("Move 0 of 3 · Casino")
+    expect(page).to_have_title("Move 0 of 2 · Casino")
     page.keyboard.press("ArrowRight")
-    expect(page).to_have_title("Move 1 of 3 · Casino")
+    expect(page).to_have_title("Move 1 of 2 · Casino")
     expect(page).to_have_url(re.compile(r"/replay/\?at=1$"))
     expect(page.get_by_label("Link to this move")).to_have_value(re.compile(r"/replay/\?at=1$"))
     page.get_by_role("link", name="Explore other moves").click()
@@ -185,9 +203,9 @@ def test_a_record_is_taken_along_and_looked_at_elsewhere(visit: Visit) -> None:
         {"name": "game.json", "mimeType": "application/json", "buffer": record}
     )
     page.get_by_role("button", name="View").click()
-    expect(page).to_have_title("Move 0 of 2 · Casino")
+    expect(page).to_have_title("Move 0 of 1 · Casino")
     page.get_by_role("link", name="Next").click()
-    expect(page).to_have_title("Move 1 of 2 · Casino")
+    expect(page).to_have_title("Move 1 of 1 · Casino")
     expect(page.locator(".said")).to_contain_text(re.findall(r"\w+[♠♥♦♣]", first)[-1])
     page.goto("/records/")
     page.get_by_label("Game record (text or JSON)").fill("Casino, two players\n1. Ann: nonsense")

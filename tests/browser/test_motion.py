@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.entering import Visit
-from tests.browser.player import Player
+from tests.browser.player import MY_TURN, Player, go, hear_from_the_server, wait_until
 from tests.examples import exhaustive, some
 
 SLOWLY = 0.2
@@ -169,7 +169,9 @@ def test_the_sheet_and_the_points_of_a_round_wait_for_the_last_cards(visit: Visi
     other.round_end.wait_for()
     look = """() => [
         document.querySelectorAll(".sky > *").length,
-        Math.max(...[".slip", ".side > .gain"].map((part) => getComputedStyle(document.querySelector(part)).opacity)),
+        Math.max(...[".slip", ".side > .gain", ".side > h2"].map((part) => {
+            return getComputedStyle(document.querySelector(part)).opacity;
+        })),
         ...[".slip", ".reel > span"].map((part) => {
             return document.querySelector(part).getAnimations()[0].effect.getTiming().delay;
         }),
@@ -197,14 +199,79 @@ def test_the_last_cards_travel_with_a_word_to_who_takes_them(visit: Visit) -> No
     for player in (mover, other):
         player.round_end.wait_for()
         expect(player.page.locator(".taking")).to_have_text(re.compile("took the cards left on the table"))
-        expect(player.page.locator(".taking")).to_have_css("opacity", "1")
+        for said in (".taking", ".taking li >> nth=-1"):
+            expect(player.page.locator(said)).to_have_css("opacity", "1")
         expect(player.page.locator(".slip")).to_have_css("opacity", "0")
-    seat = laid["turn"] if mover.page.locator(".taking", has_text="You").count() else 3 - laid["turn"]
+    seat = laid["turn"] if mover.page.locator(".taking p", has_text="You").count() else 3 - laid["turn"]
     for player in (mover, other):
         seen = frames(player)
         for card in cards:
             assert_travelled(way(seen, card))
             assert gap(last(seen, card), centre(player, f'.spread[data-seats~="{seat}"]')) < 150, card
+
+
+@exhaustive
+def test_news_while_the_last_cards_travel_does_not_end_the_count(visit: Visit) -> None:
+    laid = visit.lay("last_card_of_round(preset='south-african')")  # decided in one round
+    mover, other = visit().enter(laid), moving(visit).enter(laid, 3 - laid["turn"])
+    other.page.evaluate(REST)
+    other.slowed(SLOWLY / 20)
+    mover.play_something()
+    mover.page.get_by_role("button", name="Rematch").click()
+    expect(other.page.get_by_text("Join the rematch")).to_be_attached()
+    assert other.page.locator(".sky > *").count()
+    assert other.page.evaluate("document.querySelector('.ending').getAnimations({ subtree: true }).length")
+
+
+@exhaustive
+def test_every_card_of_a_new_round_comes_from_the_stock(visit: Visit) -> None:
+    """Also one that lay in a counted pile."""
+    laid = visit.lay("last_card_of_round")
+    player = moving(visit).enter(laid, laid["turn"])
+    player.play_something()
+    player.page.evaluate(REST)
+    assert player.page.locator(".spread [data-card]").count() > 6
+    expect(player.next_round).to_be_visible()
+    player.slowed(SLOWLY / 20)
+    player.next_round.click()
+    player.page.locator("#table.playing .hand [data-card]").first.wait_for()
+    player.page.locator(".sky > *").first.wait_for()
+    expect(player.page.locator("#table :is(.board, .hand) [data-card]:not(.aloft)")).to_have_count(0)
+
+
+def test_what_a_move_has_led_to_is_told_when_its_cards_have_landed(visit: Visit) -> None:
+    anna, ben = two(visit)
+    ben.slowed(SLOWLY / 100)
+    take(anna, ben)
+    taken, turn = ben.page.locator('.pile[data-seat="1"] .taken b:visible'), ben.page.locator(".you .tag.now")
+    ben.page.locator(".sky > *").first.wait_for()
+    expect(taken).to_have_text("0")
+    expect(turn).to_have_css("opacity", "0")
+    ben.slowed(1)
+    expect(taken).to_have_text("4")
+    expect(turn).to_have_css("opacity", "1")
+
+
+def test_a_move_that_comes_early_is_shown_after_the_one_before(visit: Visit) -> None:
+    """A slow page gets the next move while the table of the one before waits for its card to rise."""
+    laid = visit.lay("captures_ahead")
+    anna, ben, watcher = (moving(visit).enter(laid, 1), moving(visit).enter(laid, 2), moving(visit))
+    go(watcher.page, f"/g/{laid['game']}/")
+    hear_from_the_server(watcher.page)
+    watcher.page.evaluate(
+        """() => {
+            window.requestAnimationFrame = () => {};
+            window.arrived = [];
+            const note = () => window.arrived.push(document.getElementById("table").dataset.seq);
+            document.addEventListener("table:arrive", note);
+        }"""
+    )
+    anna.play_something()
+    first = anna.seq
+    expect(ben.page.locator(MY_TURN)).to_be_visible()
+    ben.play_something()
+    wait_until(watcher.page, lambda: watcher.page.evaluate("window.arrived.length"))
+    assert watcher.page.evaluate("window.arrived[0]") == first
 
 
 def test_ones_own_move_does_not_wait_for_the_missed_moves(visit: Visit) -> None:
@@ -239,6 +306,24 @@ def test_a_tap_while_cards_travel_is_not_lost(visit: Visit) -> None:
     ben.page.get_by_role("button", name="Take 2♥ 6♣ with 8♠").press("Enter")
     expect(anna.page.locator("#table.mine")).to_be_visible()
     assert ben.seq != before
+
+
+@pytest.mark.parametrize(("table", "how"), [("9H 6H 2H", "scale"), pytest.param("9H", "translate", marks=exhaustive)])
+def test_a_character_reacts_only_while_cards_travel(visit: Visit, table: str, how: str) -> None:
+    """It takes the six and the two with its eight, or is left nothing: then it does not answer here."""
+    anna = moving(visit)
+    if table == "9H":
+        anna.page.route_web_socket(re.compile("."), lambda _: None)
+    anna.enter(visit.lay(f"against_kit('{table}')"), 1)
+    anna.choose(anna.hand.filter(has_text="nine of spades"))
+    anna.page.evaluate(REST)
+    anna.slowed(SLOWLY)
+    face = anna.page.locator(".opp .portrait use")
+    expect(face).to_have_css(how, "none")
+    anna.page.get_by_role("button", name="Take 9♥ with 9♠").press("Enter")
+    expect(face).not_to_have_css(how, "none")
+    anna.page.evaluate(REST)
+    expect(face).to_have_css(how, "none")
 
 
 @pytest.mark.parametrize("how", some(["device", "setting"], 1))
@@ -322,7 +407,7 @@ def test_a_move_taken_back_travels_back_and_leaves_no_mark(visit: Visit) -> None
         assert_travelled(way(seen, "9H"))
         assert gap(seen[-1]["9H"], start) < 4
         expect(player.page.locator(".spot.is-just")).to_have_count(0)
-        expect(player.page.locator(".news li", has_text="took")).to_have_count(0)
+        expect(player.page.locator(".news li:visible", has_text="took")).to_have_count(0)
     assert_travelled(way(anna.page.evaluate("window.seen"), "9S"))
     expect(anna.hand.filter(has_text="nine of spades")).to_be_visible()
 

@@ -57,6 +57,11 @@ def test_the_title_fits_where_there_is_no_chat(visit: Visit) -> None:
 
 
 @exhaustive
+def test_six_with_long_names_have_room_on_a_tablet(visit: Visit) -> None:
+    assert faults(visit.at("company(6, False)").page, [(744, 1133), (768, 1024)]) == {}
+
+
+@exhaustive
 def test_the_next_game_fits_above_what_can_be_done_while_waiting(visit: Visit) -> None:
     player = visit.at("over_days", 1)
     player.choose(player.hand.filter(has_text="nine of spades"))
@@ -95,34 +100,56 @@ def test_a_hint_can_be_asked_for_with_a_card_that_takes_nothing(visit: Visit) ->
     assert faults(player.page) == {}
 
 
-def test_all_moves_can_be_read_trail_is_in_view_and_an_arrow_says_that_there_are_more(visit: Visit) -> None:
+def test_all_moves_can_be_read_and_trail_is_in_view(visit: Visit) -> None:
     player = visit.at("seven_moves")
     page = player.page
     player.choose(player.hand.filter(has_text="eight of diamonds"))
     expect(player.moves).to_have_count(7)
     assert faults(page, SIZES[4:-1]) == {}
-    arrow = "() => Number(getComputedStyle(document.querySelector('.choice'), '::after').opacity)"
-    assert page.evaluate(arrow) == 0
     for width, height in SIZES[:4]:
         resize(page, width, height)
         lines = "each => Math.max(...[...each].map((one) => one.offsetHeight))"
         assert page.locator(".buttons button span").evaluate_all(lines) < 40, "cards stand below each other"
         expect(page.get_by_role("button", name="Trail 8♦")).to_be_in_viewport(ratio=0.99)
-        assert page.evaluate(arrow) == (0 if (width, height) == (390, 844) else 1)  # there all seven are in view
-    page.locator(".buttons").evaluate("moves => moves.scrollTo(0, 999)")
-    wait_until(page, lambda: page.evaluate(arrow) < 0.1)
+        expect(player.moves.nth(3)).to_be_in_viewport()
+
+
+def test_four_moves_in_spanish_are_in_view_at_once_on_a_small_phone(visit: Visit) -> None:
+    player = visit.at("twelve_items", locale="es", viewport={"width": 360, "height": 640})
+    player.page.goto(f"{player.page.url}?hand=9S")
+    expect(player.moves).to_have_count(4)
+    for move in player.moves.all():
+        expect(move).to_be_in_viewport(ratio=0.95)
+
+
+def test_an_opponent_to_play_holds_a_fan_and_every_part_of_the_row_keeps_its_place(visit: Visit) -> None:
+    player = visit.at("two_friends", viewport={"width": 390, "height": 844})
+    parts = player.page.locator(".opp").locator(".portrait, .id, .backs, .pile")
+    script = "all => all.map((each) => { const { x, y, width } = each.getBoundingClientRect(); return [x, y, width] })"
+    before = parts.evaluate_all(script)
+    player.play_something()
+    turn, cards = player.page.locator(".opp .tag.now").bounding_box(), player.page.locator(".opp .back").all()
+    assert turn
+    assert parts.evaluate_all(script) == before
+    for card in cards:
+        box = card.bounding_box()
+        assert box
+        assert box["width"] > 10
+        assert box["y"] + box["height"] <= turn["y"] + 1
 
 
 def test_turn_score_and_clock_and_the_button_of_a_hint_are_seen_on_a_phone(visit: Visit) -> None:
     page = visit.at("seven_moves", viewport={"width": 360, "height": 640}).page
     expect(page.locator(".you").get_by_text("Your turn")).to_be_visible()
+    expect(page.locator(".you .who b")).to_be_visible()
+    expect(page.locator(".pegs:visible")).to_have_count(1)  # that of the other would be too short to be read
     assert page.locator(".you .pegs").evaluate("bar => bar.getBoundingClientRect().width") > 60
     expect(page.locator(".you .clock")).to_be_visible()
     page.get_by_role("button", name="Hint").click()
-    page.locator(".advice").wait_for()
-    below = "link => link.getBoundingClientRect().bottom - link.closest('.moves').getBoundingClientRect().bottom"
-    assert page.get_by_role("link", name="Select these cards").evaluate(below) <= 2
-    assert faults(page, SIZES[:1]) == {}
+    expect(page.locator(".advice b")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#options .primary")).to_be_in_viewport(ratio=0.99)
+    expect(page.get_by_role("button", name="Hint")).to_be_in_viewport(ratio=0.99)
+    assert faults(page, SIZES[:4]) == {}
 
 
 @exhaustive
@@ -149,12 +176,22 @@ def without_typefaces(route: Route) -> None:
     route.fulfill(response=style, body=re.sub(r"@font-face \{.*\}", "", style.text()))
 
 
-def test_an_offer_covers_no_name(visit: Visit) -> None:
+def test_an_offer_covers_no_name_and_makes_no_card_smaller(visit: Visit) -> None:
     mover, other = visit.both()
+    sizes = [(390, 844), (820, 1180), (1366, 650)]
+    before = [card_width(mover.page, size) for size in sizes]
+    resize(mover.page, 1366, 650)
     other.page.get_by_text("Draw or abort").click()
     other.page.get_by_role("button", name="Offer a draw").click()
     expect(mover.page.locator(".banners .offer")).to_be_visible()
+    assert [card_width(mover.page, size) for size in sizes] == before
     assert [size for size, found in faults(mover.page).items() if "overlaps" in str(found)] == []
+
+
+def card_width(page: Page, size: tuple[int, int]) -> float:
+    resize(page, *size)
+    width: float = page.locator(".loose .card").first.evaluate("card => card.offsetWidth")
+    return width
 
 
 @exhaustive

@@ -14,12 +14,17 @@ COVERED = """() => {
   const rows = [...document.querySelectorAll(".counts tbody tr")];
   return rows.filter((row) => row.getBoundingClientRect().bottom > foot + 1).length;
 }"""
-ENDS = ["over_with_a_computer", "round_over", "round_over('casino', 4, True)", "round_over('tuxedo', 6)", "over"]
+ENDS = [
+    *("over_with_a_computer", "round_over", "round_over('casino', 4, True)", "round_over('tuxedo', 6)", "over"),
+    *("over_with_a_computer(won=True)", "over_with_a_computer(4)"),
+]
 PAGE_SIZE = "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
 FELT_OVERFLOW = "() => [document.querySelector('.ending')].map((felt) => felt.scrollHeight - felt.clientHeight)[0]"
 FOUR_ACES = """() => {
   const aces = ["♣", "♠", "♥", "♦"].map((suit) => `<span>A${suit}</span>`).join("");
-  [...document.querySelectorAll(".counts tbody .cell")].at(-2).innerHTML = `${aces}<span class="pt">+4</span>`;
+  const [ours, theirs] = document.querySelectorAll(".counts tbody tr:last-child .cell");
+  ours.innerHTML = `${aces}<span class="pt">+4</span>`;
+  theirs.replaceChildren(); // the four can't be there too
   for (const name of document.querySelectorAll(".side h2 > span:last-child")) name.textContent = "You and Poppy";
 }"""
 
@@ -164,6 +169,16 @@ def test_four_aces_and_the_names_of_partners_leave_the_points_in_view(visit: Vis
         page.set_viewport_size({"width": width, "height": height})
         expect(page.locator(".counts tfoot tr")).to_be_in_viewport(ratio=0.99)
         assert page.evaluate(COVERED) == 0, (width, height)
+
+
+@exhaustive
+def test_on_a_phone_all_six_rows_of_a_long_end_can_be_read_and_every_column_has_a_name(visit: Visit) -> None:
+    phone = {"width": 390, "height": 844}
+    long = visit.at("over_with_a_computer(4, True, 'casino-sweeps')", 1, viewport=phone, locale="es").page
+    assert long.locator(".counts tbody tr").count() == 6
+    assert long.evaluate(COVERED) == 0
+    names = visit.at("over_among_four", 1, viewport=phone).page.locator(".counts th[scope=col] > span")
+    assert min(names.evaluate_all("all => all.map((name) => name.clientWidth)")) > 30
 
 
 @pytest.mark.parametrize("call", some(ENDS, 1))

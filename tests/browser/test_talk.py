@@ -84,6 +84,19 @@ def test_a_message_is_in_view_for_some_seconds_and_takes_no_tap(visit: Visit) ->
     assert speaker.page.locator(".heard p").count() == 0  # one's own words are no news
 
 
+def test_on_a_phone_on_its_side_a_message_lies_beside_the_cards(visit: Visit) -> None:
+    speaker, other = visit.both(viewport={"width": 740, "height": 360})
+    open_chat(speaker)
+    speaker.page.get_by_role("button", name="Well played.").click()
+    told = other.page.locator(".heard p")
+    expect(told).to_be_visible()
+    message, cards = told.bounding_box(), other.page.locator(".board").bounding_box()
+    assert message
+    assert cards
+    assert message["x"] >= cards["x"] + cards["width"]
+    expect(told).to_be_in_viewport(ratio=1)
+
+
 def test_on_a_wide_screen_the_chat_is_beside_the_table(visit: Visit) -> None:
     speaker, other = visit.both(viewport={"width": 1280, "height": 720})
     for player in (speaker, other):
@@ -94,6 +107,8 @@ def test_on_a_wide_screen_the_chat_is_beside_the_table(visit: Visit) -> None:
         field.press("Enter")
         expect(field).to_have_value("")
     expect(other.page.locator("#lines").get_by_text("Look at 11")).to_be_in_viewport()
+    for line in (-2, -1):
+        expect(other.page.locator("#lines li").nth(line)).to_be_in_viewport(ratio=0.95)
     box = other.page.get_by_role("button", name="Send").bounding_box()
     assert box
     assert box["x"] + box["width"] <= 1280
@@ -118,7 +133,12 @@ def test_on_a_phone_an_end_of_the_game_is_seen_above_the_moves(visit: Visit) -> 
 @pytest.mark.parametrize(("width", "height"), some([(1366, 650), (1200, 500), (1280, 720), (1440, 900)], 1))
 def test_an_end_of_the_game_can_be_offered_beside_the_chat(visit: Visit, width: int, height: int) -> None:
     page = visit.at("two_friends", viewport={"width": width, "height": height}).page
+    phrases = page.locator(".phrases")
+    goes_on = phrases.evaluate("row => row.scrollWidth > row.clientWidth")
+    assert goes_on == (height < 800)
+    assert phrases.evaluate("row => getComputedStyle(row).getPropertyValue('--fade')") == ("20px" if goes_on else "0px")
     for seen in (
+        phrases.get_by_role("button").nth(2 if goes_on else 8),
         page.get_by_text("Draw or abort"),
         page.get_by_text("Resign", exact=True),
         page.get_by_label("Your message"),
@@ -131,6 +151,34 @@ def test_an_end_of_the_game_can_be_offered_beside_the_chat(visit: Visit, width: 
     expect(page.get_by_role("button", name="Yes, resign")).to_be_in_viewport(ratio=1)
     page.locator(".calls [open]").get_by_text("Cancel").click()
     expect(page.get_by_role("button", name="Yes, resign")).to_be_hidden()
+
+
+def test_a_question_stays_open_when_another_has_moved(visit: Visit) -> None:
+    mover, other = visit.both(viewport={"width": 390, "height": 844})
+    other.page.get_by_role("button", name="Score and moves").click()
+    other.page.get_by_text("Resign", exact=True).click()
+    mover.play_something()
+    other.page.locator(f'#table[data-seq="{mover.seq}"]').wait_for()
+    expect(other.page.get_by_role("button", name="Yes, resign")).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), some([(1366, 650), (1280, 720)], 1))
+def test_what_is_said_leaves_the_points_whole(visit: Visit, width: int, height: int) -> None:
+    page = visit.at("two_friends", viewport={"width": width, "height": height}).page
+    field = page.get_by_label("Your message")
+    for words in ("Good luck", "And to you"):
+        field.fill(words)
+        field.press("Enter")
+        expect(page.locator("#lines")).to_contain_text(words)
+    running = page.locator(".running")
+    assert running.evaluate("each => each.scrollHeight <= each.clientHeight + 1")
+    for row in running.locator("tr").all():
+        expect(row).to_be_in_viewport(ratio=1)
+
+
+def test_details_of_the_points_are_whole_above_a_chat_in_which_nothing_is_said(visit: Visit) -> None:
+    page = visit.at("three_plays", viewport={"width": 1366, "height": 650}).page
+    expect(page.locator(".running").get_by_text("Details")).to_be_in_viewport(ratio=1)
 
 
 def test_the_computer_is_not_talked_to(visit: Visit) -> None:

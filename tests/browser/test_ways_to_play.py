@@ -68,6 +68,13 @@ def test_letters_arrows_and_escape(visit: Visit) -> None:
     expect(player.page.locator(".pick:checked")).to_have_count(0)
 
 
+def test_a_phone_offers_no_keys(visit: Visit) -> None:
+    page = visit.at("crowded", **PHONE).page
+    page.get_by_role("button", name="Menu").tap()
+    expect(page.get_by_role("link", name="This game’s rules")).to_be_visible()
+    expect(page.locator("#menu [data-opens=keys]")).to_be_hidden()
+
+
 @exhaustive
 def test_who_wants_to_be_asked_once_more_says_yes_by_enter(visit: Visit) -> None:
     laid = visit.lay("crowded")
@@ -100,7 +107,7 @@ def test_a_game_by_roles_and_names_alone(visit: Visit) -> None:
     page = player.page
     page.wait_for_load_state()
     cards = page.get_by_role("group", name="Your hand").get_by_role("radio")
-    over = page.get_by_role("heading", name=re.compile("You won!|You lost to | wins?$"))
+    over = page.get_by_role("heading", name=re.compile("You won!| lost to | wins?$"))
     while True:
         expect(cards.or_(over).first).to_be_visible()
         if over.count():

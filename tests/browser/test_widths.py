@@ -41,9 +41,16 @@ def test_the_standings_of_a_day_fit_a_telephone(visit: Visit) -> None:
     assert too_wide(player.page, "html") == []
 
 
-def test_the_running_points_are_in_view_on_a_tall_tablet(visit: Visit) -> None:
-    page = visit.at("two_friends", viewport={"width": 820, "height": 1180}).page
-    expect(page.get_by_role("row", name="Points if it ended now")).to_be_in_viewport(ratio=1)
+@pytest.mark.parametrize("call", some(["company(4, False)", "six_seats", "two_friends", "three_friends"], 1))
+def test_the_running_points_are_in_view_on_a_tall_tablet(visit: Visit, call: str) -> None:
+    page = visit.at(call, viewport={"width": 820, "height": 1180}).page
+    for name in ("Cards", "Points if it ended now"):
+        expect(page.get_by_role("row", name=name)).to_be_in_viewport(ratio=1)
+    if call != "six_seats":
+        assert page.locator(".loose .card").first.evaluate("card => card.offsetWidth") > 95
+    if page.locator(".opens-log").is_visible():
+        page.get_by_role("button", name="Score and moves").click()
+        expect(page.get_by_role("list", name="Moves, the latest first")).to_be_in_viewport()
 
 
 def test_who_leads_in_the_round_is_in_view_at_every_size(visit: Visit) -> None:
@@ -53,7 +60,7 @@ def test_who_leads_in_the_round_is_in_view_at_every_size(visit: Visit) -> None:
         page.set_viewport_size({"width": width, "height": height})
         for each in points.all():
             expect(each).to_be_in_viewport(ratio=1)
-            expect(each).to_have_text("+2 this round")
+            expect(each).to_have_text("+6 now Points if it ended now")
     assert points.count() == 2
     expect(page.locator(".seat.them .taken").first).to_contain_text("4 shared")
 
@@ -77,14 +84,18 @@ def test_who_played_which_card_and_how_is_in_view_at_every_size(visit: Visit) ->
     verbs, played = page.locator(".plays em"), page.locator(".plays .played")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        expect(verbs).to_have_text(["built", "took", "took"])
+        expect(verbs).to_have_text(["built", "10", "took", "took"])
         expect(played).to_have_text(["4♣", "10♠", "9♥"])
         for each in (*verbs.all(), *played.all()):
             expect(each).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 360, "height": 640})
+    assert played.first.evaluate("card => parseFloat(getComputedStyle(card).fontSize)") > 14
 
 
 def test_the_points_of_four_name_the_players_upright(visit: Visit) -> None:
-    names = visit.at("company(4, False)", viewport={"width": 1440, "height": 900}).page.locator(".running thead th")
+    page = visit.at("company(4, False)", viewport={"width": 1440, "height": 900}).page
+    names = page.locator(".running thead th")
+    expect(page.locator(".who .out")).to_have_css("border-radius", "0px")  # which would cut its two lines
     expect(names).to_have_count(4)
     for name in names.all():
         expect(name).to_have_css("writing-mode", "horizontal-tb")
@@ -104,6 +115,65 @@ def test_with_text_of_twice_the_size_the_moves_are_within_reach(visit: Visit) ->
     for button in player.moves.all():
         button.scroll_into_view_if_needed()
         expect(button).to_be_in_viewport(ratio=0.9)
+
+
+def test_with_text_of_twice_the_size_hand_and_moves_are_in_view_at_once(visit: Visit) -> None:
+    player = visit.at("captures_ahead(hints=True)")
+    player.page.evaluate("() => { document.documentElement.style.fontSize = '32px' }")
+    player.choose(player.hand.filter(has_text="jack of diamonds"))
+    for width, height in SIZES:
+        player.page.set_viewport_size({"width": width, "height": height})
+        player.page.evaluate("scrollTo(0, 0)")
+        for each in (player.moves.first, *player.hand.all()):
+            expect(each).to_be_in_viewport(ratio=0.9)
+
+
+@pytest.mark.parametrize("call", ["captures_ahead(hints=True)", "three_plays"])
+def test_with_text_of_twice_the_size_nothing_covers_the_own_seat_or_the_cards(visit: Visit, call: str) -> None:
+    player = visit.at(call, viewport=PHONE)
+    player.page.evaluate("() => { document.documentElement.style.fontSize = '32px' }")
+    edges = "([name, edge]) => Math.round(document.querySelector(name).getBoundingClientRect()[edge])"
+    for one, its, other, from_there in (
+        (".you", "bottom", ".hand .card", "top"),
+        (".table .stock .card", "right", ".layout .card, .bare", "left"),
+    ):
+        assert player.page.evaluate(edges, [one, its]) <= player.page.evaluate(edges, [other, from_there])
+
+
+def test_with_text_of_twice_the_size_an_opponent_has_a_row(visit: Visit) -> None:
+    page = visit(viewport=PHONE).page
+    page.goto("/")
+    page.evaluate("() => { document.documentElement.style.fontSize = '32px' }")
+    left = "all => new Set(all.map((each) => each.getBoundingClientRect().left)).size"
+    assert page.locator(".strengths button").evaluate_all(left) == 1
+
+
+CUT = """all => all.filter((each) => {
+  const inner = each.getBoundingClientRect(), outer = each.closest(".moves, .running").getBoundingClientRect();
+  return inner.bottom > outer.bottom + 1 || inner.right > outer.right + 1 || each.scrollWidth > each.clientWidth + 1;
+}).map((each) => each.textContent)"""
+
+
+@pytest.mark.parametrize("viewport", some([PHONE, {"width": 820, "height": 1180}, {"width": 1366, "height": 650}], 3))
+def test_with_text_of_twice_the_size_no_button_tip_name_or_row_of_points_is_cut(
+    visit: Visit, viewport: dict[str, int]
+) -> None:
+    player = visit.at("three_plays", viewport=viewport)
+    player.page.evaluate("() => { document.documentElement.style.fontSize = '32px' }")
+    cut = player.page.locator(".moves .quick > :not(.scriptless), .moves .lesson, .running tr > *")
+    assert [text for text in cut.evaluate_all(CUT) if viewport["width"] > 1000 or "Points" not in text] == []
+    names = [name.bounding_box() for name in player.page.locator(".opp .who b").all()]
+    assert len({(round(box["x"] / 50), round(box["y"] / 20)) for box in names if box}) == 3
+    assert too_wide(player.page, ".several .who b") == []
+
+
+def test_with_text_of_twice_the_size_an_opponents_name_is_broken_between_words(visit: Visit) -> None:
+    page = visit.at("built_by_another", viewport=PHONE).page
+    page.goto("/games/")
+    page.evaluate("() => { document.documentElement.style.fontSize = '32px' }")
+    name = page.locator(".my-games .heading b")
+    expect(name).to_have_text("Computer Magnus")
+    assert name.evaluate("name => name.offsetHeight / parseFloat(getComputedStyle(name).lineHeight)") < 2.5
 
 
 @pytest.mark.parametrize(("viewport", "selector"), [(PHONE, ".token .portrait"), (DESK, ".token .owner")])
@@ -137,7 +207,7 @@ def test_a_vacation_is_named_at_every_width(visit: Visit, viewport: dict[str, in
 
 LONG = ("Bartholomaeus Schwarzenegger O", "Maximiliane-Wilhelmine Grossma")  # as long as a name may be
 WHOLE = "all => all.every((it) => it.scrollHeight <= it.clientHeight + 1 && it.scrollWidth <= it.clientWidth + 1)"
-SEVERAL = ((390, 844), (820, 1180), (1440, 900))
+SEVERAL = ((390, 844), (740, 360), (820, 1180), (1440, 900))
 
 
 @pytest.mark.parametrize(("scene", "sizes"), [("over_days", SIZES), ("three_friends", SEVERAL)])

@@ -19,6 +19,7 @@ from casino.live_server import channel_layer
 from casino.live_server.after_response import defer_until_response, event_loop_set, run_after_response
 from casino.live_server.asgi_handler import ThreadedASGIHandler
 from casino.live_server.channel_layer import OneProcessChannelLayer
+from casino.live_server.shared_channel_layer import SharedChannelLayer
 from tests.http import get
 
 seen: list[tuple[str, str]] = []
@@ -158,6 +159,17 @@ def test_who_does_not_fetch_what_is_for_them_is_told_no_more(monkeypatch: pytest
         monkeypatch.setattr(channel_layer, "CLEANUP_INTERVAL", 0.0)
         await layer.group_send("table", NEWS)
         assert (layer.channels, layer.groups["table"]) == ({}, {})
+
+    asyncio.run(talk())
+
+
+def test_the_channel_of_a_socket_alone_needs_no_redis() -> None:
+    async def talk() -> None:
+        layer = SharedChannelLayer(hosts=["redis://127.0.0.1:1"])
+        channel = await layer.new_channel()
+        await layer.send(channel, NEWS)
+        assert await layer.receive(channel) == NEWS
+        await layer.send("of a socket that has ended", NEWS)
 
     asyncio.run(talk())
 

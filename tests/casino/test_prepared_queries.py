@@ -3,12 +3,13 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.db import connection
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import Person
-from casino.prepared_queries import PreparedQuery
+from casino.prepared_queries import PreparedQuery, PreparedWrite
 
 pytestmark = pytest.mark.django_db
 
@@ -74,3 +75,12 @@ def test_a_time_that_would_stay_as_it_was_is_refused() -> None:
 def test_too_few_values_are_an_error() -> None:
     with pytest.raises(ValueError, match="zip"):
         PreparedQuery(lambda pk, name: Person.objects.filter(pk=pk, username=name), int, str)(1)
+
+
+def test_rows_are_inserted_and_updated_where_they_are_as_expected() -> None:
+    insert = PreparedWrite(Session, ["session_key", "session_data", "expire_date"])
+    assert insert(["a", "old", timezone.now()], ["b", "old", timezone.now()]) == 2
+    update = PreparedWrite(Session, ["session_data"], where=["session_key", "session_data"])
+    assert update(["new", "a", "old"]) == 1
+    assert update(["new", "b", "other"]) == 0
+    assert dict(Session.objects.values_list("session_key", "session_data")) == {"a": "new", "b": "old"}

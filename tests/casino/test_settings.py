@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
+import brotli
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
@@ -175,11 +176,12 @@ def test_static_files_are_served_without_debug(client: Client) -> None:
 def test_static_files_are_compressed_for_who_can_read_it(client: Client) -> None:
     plain = client.get("/static/css/pages.css")
     assert "Content-Encoding" not in plain.headers
-    small = client.get("/static/css/pages.css", headers={"accept-encoding": "gzip, br"})
-    assert small.headers["Content-Encoding"] == "gzip"
-    assert small.headers["Vary"] == plain.headers["Vary"] == "Accept-Encoding"
-    assert int(small.headers["Content-Length"]) == len(small.content) < len(plain.content) / 2
-    assert gzip.decompress(small.content) == plain.content
+    for accepted, encoding, read in (("gzip, br", "br", brotli.decompress), ("gzip", "gzip", gzip.decompress)):
+        small = client.get("/static/css/pages.css", headers={"accept-encoding": accepted})
+        assert small.headers["Content-Encoding"] == encoding
+        assert small.headers["Vary"] == plain.headers["Vary"] == "Accept-Encoding"
+        assert int(small.headers["Content-Length"]) == len(small.content) < len(plain.content) / 2
+        assert read(small.content) == plain.content
 
 
 def test_a_part_of_a_static_file_is_that_part(client: Client) -> None:
@@ -289,6 +291,18 @@ def test_a_python_without_venv_is_said_to_be_one(python: str, said: str, tmp_pat
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     assert said in done.stderr.splitlines()[0]
     assert not (tmp_path / ".venv").exists()
+
+
+@pytest.mark.parametrize(("kept", "anew"), [("", True), ("bin/pip", False), (".test", False)])
+def test_an_environment_that_a_kill_left_without_pip_is_made_anew(kept: str, anew: bool, tmp_path: Path) -> None:
+    shutil.copy(PROJECT / "Makefile", tmp_path)
+    (tmp_path / ".venv/bin").mkdir(parents=True)
+    for name in ("bin/python", kept or "pyvenv.cfg"):
+        (tmp_path / ".venv" / name).touch(0o755)
+    done = subprocess.run(
+        ["make", "--dry-run", ".venv/bin/python"], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert ("venv --clear" in done.stdout) is anew
 
 
 # --- the site's clock, also where a test has put the time forward ----------------------------------------------------

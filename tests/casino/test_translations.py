@@ -1,5 +1,6 @@
 """Every language the site offers is complete, matches its English, and is compiled."""
 
+import ast
 import os
 import re
 import shutil
@@ -16,6 +17,7 @@ from django.contrib import auth
 from django.utils.translation import to_locale
 
 from accounts import third_party_messages as ours
+from tests.architecture import sources
 from tests.live import PROJECT
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
@@ -54,6 +56,19 @@ def test_what_is_compiled_is_what_was_written(language: str) -> None:
     compiled = polib.mofile(str(place(language, ".mo")))
     told = {(entry.msgctxt, entry.msgid): (entry.msgstr, entry.msgstr_plural) for entry in compiled}
     assert told == {(entry.msgctxt, entry.msgid): (entry.msgstr, entry.msgstr_plural) for entry in texts(language)}
+
+
+def test_no_text_stands_in_an_f_string() -> None:
+    """Where texts are gathered it is not found."""
+    texts = {"_", "gettext", "ngettext", "pgettext"}
+    strings = [
+        (source.module, node)
+        for source in sources()
+        for node in ast.walk(source.tree)
+        if isinstance(node, ast.JoinedStr)
+    ]
+    calls = [(module, node) for module, string in strings for node in ast.walk(string) if isinstance(node, ast.Call)]
+    assert [module for module, call in calls if isinstance(call.func, ast.Name) and call.func.id in texts] == []
 
 
 def test_nothing_the_site_says_is_missing(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from games.domain.notation import read_cards
 from games.presenters.cards import card_views
 from games.presenters.event_lines import EventLine
 from games.templatetags.card_signs import card_signs, line_signs
+from games.templatetags.portraits import log_lines
 
 
 def test_rank_and_suit_are_one_word_with_the_colour_of_the_suit() -> None:
@@ -28,8 +29,18 @@ def test_a_play_marks_its_player_its_verb_its_cards_and_the_one_played() -> None
     assert marked.count('<span class="c ') == 3
 
 
+def test_a_build_is_told_with_its_value() -> None:
+    line = EventLine("Ben built nines with 4♦ and 5♥.", "build", card_views([Card("4D")]), card_views([Card("5H")]))
+    assert line_signs(line, "Ben").startswith("<span><b>Ben</b> <em>built</em> <em>nines</em></span> with ")
+
+
 def test_a_card_of_the_rook_pack_is_marked_whole() -> None:
     line = EventLine("Ben took red 10 with red 1.", "take", card_views([Card("1R")]), card_views([Card("TR")]))
     plain = re.sub("<[^>]*>", "", line_signs(line, "Ben"))
     assert plain == line.text
     assert '<span class="c  played"><i data-one="R">red </i>1</span>' in line_signs(line, "Ben")
+
+
+def test_what_a_play_left_behind_stands_below_it_in_the_list_of_the_latest_first() -> None:
+    lines = [EventLine("one", "trail"), EventLine("left by one", "behind"), EventLine("two", "trail")]
+    assert re.findall(">([^<]+)</span>", log_lines(lines, ())) == ["two", "one", "left by one"]

@@ -10,7 +10,7 @@ from tests.leaks.searching import named_in
 from tests.leaks.worlds import Onlooker, as_it_is, twin, unseen
 
 MAY_NAME_CARDS = re.compile(
-    r"GET /$|GET /lobby/|/rules/|/learn/|/puzzles/|/new/|/house-rules/|/plan/|/analysis/|/moderation/\d+/rule/"
+    r"GET /(lobby/|watch/)?$|/rules/|/learn/|/puzzles/|/new/|/house-rules/|/plan/|/analysis/|/moderation/\d+/rule/"
 )
 """Pages that name cards in rules, examples, pictures, plans and guesses; still compared with the other world."""
 

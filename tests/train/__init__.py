@@ -36,8 +36,13 @@ What was reached (2026-11-28), with 95 % intervals:
 What did not show: its values in place of the first evaluation of strong's search, at the same budget, in 75 and 100
 mirrored deals (0.5 +- 0.6 and 0.7 +- 0.6 points a round; alone 0.5 +- 0.6).
 
-What comes next: a wider network from the start at a rate of 3e-3 (a million more rounds at 1.2e-3 gained little), six
-million rounds, which take some 70 minutes of a processor; then the gate. Only at 62 % do the player and the weights
-move to the site, as the strong level of the presets measured. Values are then added up in float64 and rounded before
-they are compared, so that every machine makes the same moves.
+What did not help: six million more rounds (2026-11-29; `--start tests/train/network.npz --width 128 --rate 0.003
+--floor 0.01 --passes 1.5 --minutes 75 --seed 21`). That network led by 0.02 points a round in 40,000 rounds, and won
+59.0 % of 400 games (54.1 to 63.7; `--seed 8001`). Without the exact last deal it won 51.0 % of 200 (44.1 to 57.8),
+where another network of this size, with one output for all points, won 57.9 %. So rounds are not what it lacks.
+
+What comes next: a second layer of more than 32 units, which now serve eight outputs, or one output for each set of
+rules (`--second 64`, from the start). A round then takes 0.75 ms of a processor. Only at 62 % do the player and the
+weights move to the site, as the strong level of the presets measured. Values are then added up in float64 and rounded
+before they are compared, so that every machine makes the same moves.
 """

@@ -3,7 +3,7 @@
 import os
 import sqlite3
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from django.db import OperationalError
@@ -36,10 +36,25 @@ class ErrorsOfFile(DatabaseErrorWrapper):
         super().__exit__(kind, error, traceback)
 
 
+@lru_cache(1024)
+def placeholders_converted(query: str) -> str:
+    return base.FORMAT_QMARK_REGEX.sub("?", query).replace("%%", "%")
+
+
+class Cursor(base.SQLiteCursorWrapper):
+    """Converts Django's placeholders to SQLite's only once in each statement."""
+
+    def convert_query(self, query: str, *, param_names: list[str] | None = None) -> str:
+        return super().convert_query(query, param_names=param_names) if param_names else placeholders_converted(query)
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
     @cached_property
     def wrap_database_errors(self) -> DatabaseErrorWrapper:
         return ErrorsOfFile(self)
+
+    def create_cursor(self, name: str | None = None) -> Any:  # noqa: ARG002  SQLite's have none
+        return self.connection.cursor(factory=Cursor)
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         reject_read_only_file(conn_params["database"])

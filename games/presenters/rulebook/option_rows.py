@@ -119,14 +119,14 @@ def _name_problem(rows: Rows, name: str) -> str:
     example = card if rows.only_cards else _("%(first)s or %(last)s") % {"first": card, "last": rank_name("A")}
     wrong = _("“%(name)s” isn’t a card.") if rows.only_cards else _("“%(name)s” isn’t a card or a rank.")
     told = wrong % {"name": name} if name else _("A row has no name.")
-    return f"{told} {_('Write, for example, %(example)s.') % {'example': example}}"
+    return " ".join([told, _("Write, for example, %(example)s.") % {"example": example}])
 
 
 def _number_problem(rows: Rows, number: Any, least: int) -> str:
     gaps = {"number": number, "least": least, "most": rows.most}
     if type(number) is not int:
         example = _("Write, for example, %(example)s.") % {"example": "2" if rows.single else "10, 16"}
-        return f"{_('“%(number)s” isn’t a number.') % gaps} {example}"
+        return " ".join([_("“%(number)s” isn’t a number.") % gaps, example])
     if number > rows.most:
         return _("%(number)s is too high. The highest is %(most)s.") % gaps
     return _("%(number)s is too low. The lowest is %(least)s.") % gaps if number < least else ""
@@ -182,7 +182,7 @@ def _name_words(_language: str | None) -> tuple[dict[str, str], dict[str, str], 
     ranks = {plain(text): rank for rank in RANKS for text in (_printed(rank), rank, rank_name(rank))}
     suits = {plain(name): suit for suit, name in suit_names().items()}
     suits |= {card_short(Card(f"2{suit}"))[-1]: suit for suit in SUITS}
-    between = f"{_('%(rank)s of %(suit)s')} {_('any %(rank)s: %(numbers)s')}"
+    between = " ".join([_("%(rank)s of %(suit)s"), _("any %(rank)s: %(numbers)s")])
     return ranks, suits, set(re.findall(r"[^\W\d_]+", plain(re.sub(r"%\(\w+\)s", "", between))))
 
 

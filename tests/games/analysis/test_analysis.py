@@ -18,6 +18,7 @@ from games.analysis.models import GameAnalysis
 from games.bots import move_values
 from games.bots.move_values import MoveValue, value_moves
 from games.bots.strong import Budget
+from games.contexts.portraits import portraits_of
 from games.domain.disputes import Ruling
 from games.domain.events import Event
 from games.domain.evolve import fold
@@ -187,8 +188,23 @@ def test_it_is_asked_for_worked_out_and_shown(game: Game) -> None:
     for number, evaluation in list(enumerate(row.evaluations, start=1))[::4]:
         there = Page(client.get(address, {"move": number}))
         assert f"/replay/?at={evaluation['timeline_index']}" in there.html
+        assert f'/variation/?at={evaluation["timeline_index"] - 1}">Play on from here' in there.html
         assert f"{number} of {row.turn_count}" in there.text
         assert f'href="{address}?move={number}"' in page.html
+    with patch("games.views.analysis.secrets_revealed", return_value=False):
+        assert "Play on from here" not in Page(client.get(address)).text
+
+
+def test_every_state_shows_the_players_and_the_grades(game: Game) -> None:
+    client, address = client_of(game), analysis_url(game)
+    row = GameAnalysis(game=game, seat=1, turn_count=30)
+    for status in (None, GameAnalysis.Status.WAITING, GameAnalysis.Status.WORKING, GameAnalysis.Status.FAILED):
+        if status:
+            row.status = status
+            row.save()
+        page = Page(client.get(address))
+        assert page.html.partition('<div class="felt billboard">')[2].count("portrait") >= game.seats
+        assert "2.5 points or more" in page.text
 
 
 def test_progress_is_shown_and_asked_for_again(game: Game) -> None:
@@ -350,6 +366,8 @@ def test_the_table_before_the_selected_move_stands_beside_it_with_the_own_hand_a
         shown = page.html.split('class="at-move"')[1].split("</section>")[0]
         cards = re.findall(r'data-card="(\w+)"', shown)
         assert sorted(cards) == sorted([*seen.round.hand, *seen.round.table.cards])
+        assert re.findall(r'<li class="seat[^"]*" data-seat="(.)"', shown) == ["2", "1"]  # the own seat is the near one
+        assert portraits_of(game)[1].disc.ground in shown
 
 
 def test_it_turned_where_much_was_won_or_lost_at_once() -> None:

@@ -53,12 +53,24 @@ def test_with_htmx_the_answer_is_the_table(ann: Viewer) -> None:
     assert "It takes the big casino." in page.text
 
 
-def test_the_cards_of_the_hint_can_be_chosen(ann: Viewer) -> None:
+@pytest.mark.parametrize("scripted", [False, True])
+def test_the_cards_of_the_hint_are_selected(ann: Viewer, scripted: bool) -> None:
+    seen = ann.look()
+    page = Page(ann.post("hint", htmx=True, seq=seen.seq)) if scripted else ann.press(seen, "Hint")
+    assert (page.chosen("hand"), page.chosen("item")) == (["TS"], ["TD"])
+    assert next(iter(page.moves.values())) == "TSxTD"
+    other = ann.look(hand="3C")
+    assert other.chosen("hand") == ["3C"]
+    assert "It takes the big casino." in other.text  # the hint stays while one chooses
+
+
+def test_the_advised_move_comes_first_even_if_it_is_a_trail_and_others_take(ann: Viewer) -> None:
+    """A ten that could take one is advised to be trailed."""
+    Hint.objects.create(game=ann.game, seat=1, seq=int(ann.look().seq), move="TS", reason="It gives away the least.")
     page = ann.press(ann.look(), "Hint")
-    assert "?hand=TS&amp;item=TD" in page.html
-    chosen = ann.look(hand="TS", item="TD")
-    assert "TSxTD" in chosen.moves.values()
-    assert "It takes the big casino." in chosen.text  # the hint stays while one chooses
+    assert (page.chosen("hand"), page.chosen("item")) == (["TS"], [])
+    assert list(page.moves.values()) == ["TS", "TSxTD"]
+    assert "primary" in page.buttons["Trail 10♠"]["class"]
 
 
 def test_the_others_see_that_a_hint_was_given_but_not_which() -> None:

@@ -104,7 +104,7 @@ def test_a_clue_is_told_while_what_it_is_about_lies_on_the_table() -> None:
     left = perspective_of(after_play("TD 2S", "KC", "TD 2C AC 4H 5H"), 1)
     assert advice(left, "8H") == "P2 didn’t take 10♦, so they probably hold no tens."
     taken = perspective_of(after_play("TD 2S", "KC", "9D 2C AC 4H 5H"), 1)
-    assert reason_for(taken, read_move("8H")) == reason_for(left, read_move("8H")) == "It gives the least away."
+    assert reason_for(taken, read_move("8H")) == reason_for(left, read_move("8H")) == "It gives away the least."
     assert advice(taken, "8H") == ""
     reason = perspective_of(after_play("TD 2S", "KC", "TD QC"), 1)
     assert advice(reason, "8H") == ""

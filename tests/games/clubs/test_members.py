@@ -101,8 +101,27 @@ def test_a_club_may_be_for_people_who_have_signed_up(owner: Person) -> None:
     assert not Person.objects.filter(is_guest=True, memberships__club=club).exists()
 
 
-def test_only_members_of_the_site_start_clubs() -> None:
+def test_only_members_of_the_site_start_clubs(owner: Person) -> None:
     assert Client().get("/clubs/new/").headers["Location"].startswith("/account/signup/")
+    for browser, told in ((Client(), True), (browser_of(create_guest()), True), (browser_of(owner), False)):
+        page = Page(browser.get("/clubs/"))
+        assert ("You need an account for this." in page.text) == told
+        assert ('href="/account/signup/?next=/clubs/new/"' in page.html) == told
+
+
+@pytest.mark.parametrize("guests", [True, False])
+def test_a_club_for_people_who_have_signed_up_says_so_beside_the_button(owner: Person, guests: bool) -> None:
+    club = club_of(owner, OPEN._replace(guests=guests))
+    for address in (f"/clubs/{club.address}/", f"/clubs/{club.address}/join/{club.code}/"):
+        for browser in (Client(), browser_of(create_guest())):
+            html = Page(browser.get(address)).html
+            assert (f'href="/account/signup/?next={address}"' in html) != guests
+
+
+def test_the_list_tells_what_a_club_gives_until_one_has_one(owner: Person) -> None:
+    assert "Results and a leaderboard" in Page(Client().get("/clubs/")).text
+    club_of(owner)
+    assert "Results and a leaderboard" not in Page(browser_of(owner).get("/clubs/")).text
 
 
 @pytest.mark.parametrize(

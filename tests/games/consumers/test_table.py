@@ -11,6 +11,8 @@ import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from django.conf import settings
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Person
 from accounts.services import rename
@@ -18,7 +20,7 @@ from accounts.time_zones import TIME_ZONE_COOKIE
 from casino.asgi import application
 from casino.live_server import concurrency
 from games import services
-from games.consumers.table import PONG, TABLE, TableConsumer
+from games.consumers.table import MESSAGES, PONG, TABLE, TableConsumer
 from games.domain.cards import Card
 from games.domain.table_settings import DAY, TableSettings
 from games.live import presence
@@ -201,6 +203,29 @@ async def test_a_page_that_is_up_to_date_costs_no_query_at_once_and_gets_what_ca
         with patch.object(TableConsumer, "push", side_effect=AssertionError):
             await socket.send_json_to({"seen": seen})
             assert "You trailed" in await table_from(socket)
+
+
+def test_mutes_and_blocks_are_read_only_where_there_are_some_and_messages_where_someone_has_written() -> None:
+    ann, bob = laid("casino", "9S 2H", "", table="KD QD JD TD")
+    page = TableConsumer()
+    page.scope = {"url_route": {"kwargs": {"public_id": ann.game.public_id}}, "headers": []}
+    page.scope["cookies"] = {"sessionid": ann.client.cookies["sessionid"].value}
+    page.identify()
+
+    def drawn() -> tuple[str, int]:
+        with CaptureQueriesContext(connection) as queries:
+            rendered = page.render(Game.with_seats(ann.game.public_id), PushRequest(templates=(MESSAGES,)), {})
+        assert rendered is not None
+        return rendered.fragments[MESSAGES], len(queries)
+
+    drawn()  # the log is in memory from now on
+    quiet = drawn()[1]
+    bob.post("post_message", text="Hello there")
+    said, count = drawn()
+    assert ("Hello there" in said, count) == (True, quiet + 1)
+    ann.post("mute", seat=2, muted="yes")
+    said, count = drawn()
+    assert ("Hello there" in said, count) == (False, quiet + 2)
 
 
 @pytest.mark.parametrize(

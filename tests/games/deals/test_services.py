@@ -23,7 +23,7 @@ from games.domain.events import RoundStarted
 from games.domain.move_generation import legal_moves
 from games.domain.notation import write_move
 from games.domain.perspective import perspective_of
-from games.domain.presets import DEFAULT_PRESET
+from games.domain.presets import DEFAULT_PRESET, resolve_rules
 from games.domain.provably_fair import commitment_v1
 from games.log.encryption import MissingKeyError
 from games.log.store import events_after, load
@@ -180,6 +180,14 @@ def test_one_try_a_day_for_guests_too() -> None:
     assert "Continue" in Page(client.get(reverse("games:daily"))).text
 
 
+def test_whoever_would_give_up_is_told_that_there_is_one_try(deal: SharedDeal, ann: Person) -> None:
+    said = "This uses up your one attempt at this deal."
+    table = reverse("games:table", args=[begin(deal, ann).public_id])
+    assert Page(browser_of(ann).get(table)).text.count(said) == 2  # to abort and to resign
+    other = services.start_game(ann, resolve_rules(DEFAULT_PRESET), DEFAULT_PRESET, 2, False, "computer")
+    assert said not in Page(browser_of(ann).get(reverse("games:table", args=[other.public_id]))).text
+
+
 def test_a_try_brought_along_by_signing_in_stays_the_one_try() -> None:
     guest, member = person("Guest"), person("Ann")
     game = begin(deal_services.todays_deal(), guest)
@@ -294,12 +302,19 @@ def test_what_is_finished_after_midnight_does_not_count(deal: SharedDeal) -> Non
     assert [attempt.margin for _, attempt in ranking.ranking_of(deal)] == [3]
 
 
-def test_the_result_is_written_down_with_the_last_move() -> None:
-    game = play_out(begin(deal_services.todays_deal(), person("Ann")))
+def test_the_result_is_written_down_with_the_last_move_and_shown_with_its_count() -> None:
+    ann = person("Ann")
+    game = play_out(begin(deal_services.todays_deal(), ann))
     attempt = Attempt.objects.get()
     assert attempt.finished == NOON
-    assert attempt.margin == game.totals[0] - game.totals[1]
+    margin = game.totals[0] - game.totals[1]
+    assert attempt.margin == margin
     assert attempt.sweeps == game.events.filter(type="sweep_made", payload__seat=1).count()
+    page = Page(browser_of(ann).get(reverse("games:daily"))).text
+    assert lead_words(margin) in page
+    assert "place 1 ·" in page
+    assert f"{game.totals[0]} Game {game.totals[1]}" in page
+    assert "Today’s puzzle" in page
 
 
 def test_the_page_shows_how_all_stand(deal: SharedDeal) -> None:

@@ -304,7 +304,7 @@ def test_a_page_left_open_gives_no_right(ann: Person, bob: Person) -> None:
     assert "suspended" in Page(posted(ann, "bob")).text
     Person.objects.filter(pk=bob.pk).update(is_active=False)
     assert posted(person("Cleo"), "bob").status_code == 404
-    assert posted(create_guest(), "ann").redirect_chain[-1][0] == "/people/ann/"
+    assert posted(create_guest(), "ann").redirect_chain[-1][0] == "/account/signup/?next=%2Fpeople%2Fann%2Fchallenge%2F"
     assert posted(ann, "ann").status_code == 404
     assert not Game.objects.exists()
 

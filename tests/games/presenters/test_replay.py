@@ -33,7 +33,7 @@ def dealt() -> list[Viewer]:
 
 def steps(viewer: Viewer) -> int:
     """Return the number of the replay's last moment."""
-    found = re.search(r"of (\d+)", Page(viewer.client.get(viewer.address("replay"))).text)
+    found = re.search(r'id="step-last" href="[^"]*at=(\d+)"', at(viewer, 0).html)
     assert found
     return int(found[1])
 
@@ -228,6 +228,10 @@ def test_a_finished_game_from_its_first_deal_to_its_last_score(viewer: Viewer) -
     assert "won the game." in end.text
     assert "Most spades" in end.text
     assert "This round" in end.text
+    told = re.search(r'class="place">(\d+) of (\d+)<', end.html)
+    assert told
+    assert told[1] == told[2]
+    assert int(told[2]) < last  # moves alone, without deals and counts
     state = load(fresh(viewer.game))[0]
     assert len(re.findall(r'id="round-\d+"', end.html)) in (0, len(state.sheets))
 

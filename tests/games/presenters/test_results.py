@@ -84,6 +84,16 @@ def test_a_clear_win_a_comeback_and_a_close_one_are_told_apart() -> None:
     assert told(finished((25, 19), cards), (6, 5)) == "You reached the target of 21."
 
 
+def test_of_several_who_reached_the_target_it_is_told_what_counted_among_them() -> None:
+    points: tuple[Points, ...] = ({"aces": 4, "total": 4}, {"total": 4})
+    state, order = finished((22, 21), points), "The points are counted in order; the first to reach 21 wins."
+    for viewer, names in ((1, "You and P2"), (2, "You and P1"), (SPECTATOR, "P1 and P2")):
+        both = f"{names} reached the target of 21."
+        assert told(state, viewer=viewer) == f"{both} The most points win. Decided by aces: 4 to 0."
+        in_order = state._replace(result=Result((2,), "in-order"))
+        assert told(in_order, viewer=viewer).startswith(f"{both} {order}")
+
+
 def test_a_loss_names_the_winner_and_the_place_in_plain_words() -> None:
     lost = result_view(perspective_of(finished((22, 20), ({"total": 4}, {"total": 2})), 2))
     assert lost
@@ -100,6 +110,18 @@ def test_a_loss_names_the_winner_and_the_place_in_plain_words() -> None:
         assert view
         assert ("You came" in view.story) == bool(place)
         assert place in view.story
+    shared = result_view(perspective_of(four._replace(totals=(11, 22, 11, 20)), 3))
+    assert shared
+    assert "You came" not in shared.story
+
+
+def test_a_partner_shares_the_loss() -> None:
+    pairs = dealt(resolve_rules("casino"), seats=4)._replace(
+        partners=True, totals=(3, 8), result=Result((2, 4), "target")
+    )
+    lost = result_view(perspective_of(pairs, 3))
+    assert lost
+    assert lost.headline == "You and P1 lost to P2 and P4"
 
 
 def test_who_resigns_or_is_out_of_time_is_named_and_is_you_to_that_player() -> None:
@@ -110,21 +132,6 @@ def test_who_resigns_or_is_out_of_time_is_named_and_is_you_to_that_player() -> N
     ):
         state = finished((10, 3), ({"total": 10}, {"total": 3}), reason)
         assert (told(state, viewer=2), told(state), told(state, viewer=SPECTATOR)) == (own, other, other)
-
-
-def test_the_score_begins_with_the_winner_and_that_of_a_draw_with_the_viewer() -> None:
-    lost = finished((15, 26), ({"total": 2}, {"total": 6}))
-    resigned = lost._replace(result=Result((1,), "resign"))
-    drawn = lost._replace(result=Result((), "drawn"))
-    for state, viewer, final in (
-        *((lost, viewer, (26, 15)) for viewer in (1, 2, SPECTATOR)),
-        *((resigned, viewer, (15, 26)) for viewer in (1, 2, SPECTATOR)),
-        *((drawn, viewer, (15, 26)) for viewer in (1, SPECTATOR)),
-        (drawn, 2, (26, 15)),
-    ):
-        view = result_view(perspective_of(state, viewer))
-        assert view
-        assert view.final == final
 
 
 def test_only_where_there_are_sides_a_side_resigns() -> None:

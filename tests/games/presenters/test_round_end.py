@@ -7,7 +7,7 @@ import pytest
 from games.domain.perspective import SPECTATOR, Perspective, at_round_end, perspective_of
 from games.domain.presets import resolve_rules
 from games.domain.rules_validation import seatings
-from games.domain.state import GameState, Sweep
+from games.domain.state import GameState, Result, Sweep
 from games.presenters.round_end import RoundEndView, round_end_view
 from games.presenters.seats import NO_DETAILS, seat_views
 from tests.examples import some
@@ -61,6 +61,14 @@ def scored(preset: str = "casino", viewer: int = 1, **changed: object) -> RoundE
     return shown
 
 
+def test_the_viewers_column_comes_first_and_to_a_spectator_the_winners() -> None:
+    won = after_a_round("casino", 2, False)._replace(result=Result((2,), "target"))
+    for viewer, first in ((1, 1), (2, 2), (SPECTATOR, 2)):
+        shown = view_of(won, viewer)
+        assert shown
+        assert shown.sides[0].seats[0].number == first
+
+
 def test_counts_cards_and_points_stand_in_their_cells() -> None:
     state = after_a_round("casino", 2, False)
     assert state.finished_round
@@ -75,14 +83,20 @@ def test_counts_cards_and_points_stand_in_their_cells() -> None:
         assert rows["Big casino"][place].signed == ("+2" if "TD" in pile else "")
 
 
-def test_the_fan_shows_what_scores_first() -> None:
+def test_the_fan_shows_the_cards_that_made_points() -> None:
     state = after_a_round("casino", 2, False)
     assert state.finished_round
-    for side, pile in zip(scored().sides, state.finished_round.piles, strict=True):
-        shown = [card.code for card in side.fan]
+    points = state.sheets[-1].points
+    assert {bool(each.get("most_spades")) for each in points} == {True, False}
+    for side, pile, own in zip(scored().sides, state.finished_round.piles, points, strict=True):
         special = [card for card in pile if card[0] == "A" or card in ("TD", "2S")]
-        assert shown[: len(special)] == special[:6]
-        assert len(shown) == min(6, len(pile))
+        spades = [card for card in pile if card.suit == "S" and card not in special and own.get("most_spades")]
+        assert [card.code for card in side.fan] == [*special, *spades][:6]
+
+
+def test_where_cards_are_only_counted_the_fan_shows_any() -> None:
+    shown = scored("callabra")
+    assert [len(side.fan) for side in shown.sides] == [min(6, side.pile) for side in shown.sides]
 
 
 def test_no_round_in_progress_is_shown_and_none_before_the_first_is_over() -> None:

@@ -154,7 +154,17 @@ def test_it_lies_open_to_everybody_at_any_time() -> None:
     assert "Round 1, so far" not in bob.look().text
 
 
-@pytest.mark.parametrize(("preset", "expected"), [("casino", {1: "+1", 2: "+2"}), ("cassino-21", {1: "", 2: ""})])
-def test_each_seat_shows_the_points_that_are_certain(preset: str, expected: dict[int, str]) -> None:
+@pytest.mark.parametrize(("preset", "expected"), [("casino", {1: "+5", 2: "+2"}), ("cassino-21", {1: "", 2: ""})])
+def test_each_seat_shows_the_points_of_the_running_sheet(preset: str, expected: dict[int, str]) -> None:
     perspective = running(resolve_rules(preset), (4, 7), "AS 9S 9H", "TD 2C")
-    assert {seat.number: seat.so_far for seat in table_view(perspective, ()).seats} == expected
+    view = table_view(perspective, ())
+    assert {seat.number: seat.so_far for seat in view.seats} == expected
+    assert view.running_sheet is not None
+    sums = view.running_sheet.signed_points if view.running_sheet.points else ("", "")
+    assert sums == (expected[1], expected[2])
+
+
+@pytest.mark.parametrize(("pile", "expected"), [("AS 9S TD", {1: "+7", 2: "+0"}), ("", {1: "", 2: ""})])
+def test_no_points_are_told_once_another_has_some(pile: str, expected: dict[int, str]) -> None:
+    view = table_view(running(resolve_rules("casino"), (4, 7), pile, ""), ())
+    assert {seat.number: seat.so_far for seat in view.seats} == expected

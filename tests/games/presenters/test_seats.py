@@ -137,6 +137,14 @@ def test_the_players_of_a_level_sit_before_cloths_of_different_colors(level: str
     assert min(dist(*pair) for pair in combinations(colors, 2)) > 50  # as red, green and blue, up to 255 each
 
 
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_first_players_of_a_level_have_lighter_or_darker_fur(level: str) -> None:
+    """So they differ where a hat is only some pixels, and for whoever sees no colors."""
+    furs = dict(re.findall(r'<symbol id="([\w-]+)".*?-head" color="#(\w+)"', drawings()))
+    shades = [sum(bytes.fromhex(furs[computer_portrait(level, name).symbol])) / 3 for name in NAMES[level][:3]]
+    assert min(abs(one - other) for one, other in combinations(shades, 2)) > 25  # of 255
+
+
 def test_players_of_one_name_have_a_face_each_too() -> None:
     """As in games from before the computers had names of their own."""
     faces = [computer_portrait("steady", name) for name in ("Otto", "Otto 2", "Otto 3", "Otto 7", "Olive 6")]

@@ -107,13 +107,19 @@ def test_a_spectator_sees_sides() -> None:
 
 NINE = read_table("[4C+5S=9@2]").builds[0]
 PLAYS: list[tuple[VisibleEvent, str]] = [
-    (events.CardTrailed(2, Card("9H")), "To trail is to leave a card and take nothing."),
-    (events.CardsCaptured(2, read_cards("6H"), read_cards("6S"), ()), "A card takes cards of the same rank."),
+    (events.CardTrailed(2, Card("9H")), "To trail is to leave a card on the table and take nothing."),
+    (
+        events.CardsCaptured(2, read_cards("6H"), read_cards("6S"), ()),
+        "A card takes cards of the same rank.",
+    ),
     (
         events.CardsCaptured(2, read_cards("9H"), read_cards("6S 3D"), ()),
         "A card takes cards that add up to its value.",
     ),
-    (events.CardsCaptured(2, read_cards("9H"), (), (NINE.cards,)), "A card of a build’s value takes all of it."),
+    (
+        events.CardsCaptured(2, read_cards("9H"), (), (NINE.cards,)),
+        "A card takes a whole build of its value.",
+    ),
     (
         events.BuildMade(2, read_cards("4C"), read_cards("5S"), (), NINE),
         "A build can only be taken whole, with a card of its value.",
@@ -141,7 +147,7 @@ def test_a_sweep_and_the_first_turn_are_explained_and_nothing_from_the_third_dea
     mine = perspective_of(fold(BEGUN), 1)
     assert mine.round
     swept = mine._replace(round=mine.round._replace(table=Table()))
-    assert lesson(swept, [PLAYS[1][0]]) == "With an empty table, all you can do is trail a card."
+    assert lesson(swept, [PLAYS[1][0]]) == "When the table is empty, you can only trail a card."
     assert table_view(mine, []).lesson == "Choose a card in your hand to see what it can do."
     for later in (mine.round._replace(deal=3), mine.round._replace(number=2)):
         assert lesson(mine._replace(round=later), []) == ""
@@ -182,6 +188,16 @@ def test_a_log_that_begins_later_is_news_as_a_whole() -> None:
     assert since_own_move(log, viewer=1) == log
     own: list[VisibleEvent] = [events.CardTrailed(1, Card("9S")), events.CardTrailed(2, Card("9H"))]
     assert since_own_move(own, viewer=1) == own
+
+
+def test_a_card_trailed_in_the_round_before_is_not_new_when_it_is_dealt_again() -> None:
+    def new_items(*log: Event) -> dict[str, int]:
+        seen = [redact(event, 1) for event in log]
+        return dict(activity_feed(table_of(), seen, len(seen)).new_items)
+
+    trailed = (*BEGUN, *trail(1, "9S"), *trail(2, "9H"))
+    assert new_items(*trailed) == {Card("9H"): 2}
+    assert new_items(*trailed, next(event for event in BEGUN if isinstance(event, events.RoundStarted))) == {}
 
 
 def test_news_are_never_endless() -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from html import escape, unescape
+from urllib.parse import quote
 
 import pytest
 from django.test import Client
@@ -57,6 +58,16 @@ def text(client: Client, query: str = "", number: int = NUMBER, **headers: str) 
     return unescape(re.sub(r'next=[^"]+|name="next" value="[^"]+"', "", page))
 
 
+def cards_of(page: str) -> list[set[str]]:
+    """The cards of the first move in each line of play."""
+    lines = re.findall(r'<ol class="line">.*?</li>', page, re.DOTALL)
+    return [set(re.findall(r'data-card="(\w+)"', line)) for line in lines]
+
+
+def cards_in(move: str) -> set[str]:
+    return set(re.findall(r"[2-9TJQKA][SHDC]", move))
+
+
 def answer(client: Client, move: str, number: int = NUMBER) -> str:
     return client.post(f"/puzzles/{number}/answer/", {"line": move}, follow=True).content.decode()
 
@@ -84,6 +95,16 @@ def test_the_page_of_all_shows_todays_position_and_then_how_it_went(browser: Cli
     assert "Solved. See it again." in browser.get("/puzzles/").content.decode()
 
 
+def test_the_puzzle_of_the_day_is_named_after_the_day_and_is_the_loud_button(browser: Client) -> None:
+    number, other = daily_number(today()), daily_number(today()) % len(all_puzzles()) + 1
+    index = browser.get("/puzzles/").content.decode()
+    assert re.findall(r'class="button big"[^>]*>([^<]*)', index) == ["Find the one best move"]
+    heading = re.search("<h1>(.*?)</h1>", browser.get(f"/puzzles/{number}/").content.decode())
+    assert heading
+    assert heading[1].startswith("Daily puzzle, ")
+    assert f"<h1>Puzzle {other}</h1>" in browser.get(f"/puzzles/{other}/").content.decode()
+
+
 def test_a_try_at_another_puzzle_opens_nothing(browser: Client) -> None:
     answer(browser, wrong_move())
     assert "best move:" in text(browser, "?solution=1")
@@ -102,6 +123,9 @@ def test_a_wrong_move_costs_points_and_may_be_followed_by_another(browser: Clien
     assert "That’s not the best move." in page
     assert "worse off than the best move" in page
     assert "best move:" not in page
+    assert cards_of(page) == [cards_in(wrong_move())]
+    compared = text(browser, f"?solution=1&move={quote(wrong_move())}")
+    assert cards_of(compared) == [cards_in(solution()), cards_in(wrong_move())]
     again = answer(browser, solution())
     assert "That’s the best move" in again
     assert "Not solved on the first try." in again

@@ -400,7 +400,19 @@ def test_the_list_has_ones_own_and_those_for_everyone() -> None:
 
 def test_who_has_no_account_reads_that_planning_needs_one() -> None:
     for browser, needs in ((Client(), True), (browser_of(create_guest()), True), (browser_of(people("Ann")[0]), False)):
-        assert ("You need an account" in Page(browser.get("/tournaments/")).text) == needs
+        page = Page(browser.get("/tournaments/"))
+        assert ("You need an account" in page.text) == needs
+        assert ('href="/account/signup/?next=/tournaments/new/"' in page.html) == needs
+
+
+def test_who_has_no_account_reads_that_a_rated_tournament_needs_one() -> None:
+    ann, bob = people("Ann Bob")
+    for rated in (True, False):
+        cup = planned("swiss", ann, terms=LIVE._replace(rated=rated))
+        for who, needs in ((None, rated), (create_guest(), rated), (bob, False)):
+            page = page_of(cup, who)
+            assert "Enter" in page.buttons
+            assert (f'href="/account/signup/?next=/tournaments/{cup.public_id}/"' in page.html) == needs
 
 
 def test_a_few_of_each_list_are_shown_and_all_of_them_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:

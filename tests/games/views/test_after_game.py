@@ -1,6 +1,7 @@
 """What a finished game was among all of its player's, and what is said to wait next."""
 
 from datetime import timedelta
+from itertools import pairwise
 
 import pytest
 from django.urls import reverse
@@ -8,17 +9,18 @@ from django.utils import timezone
 
 from accounts.models import Person
 from casino.clock import today
+from games import bots
 from games.analysis.evaluation import turns_of
 from games.analysis.models import GameAnalysis
 from games.community import follows
-from games.contexts.after_game import look_ahead, milestones, own_mistake
+from games.contexts.after_game import look_ahead, milestones, own_mistake, series_words
 from games.deals.models import Attempt, SharedDeal
 from games.deals.services import daily_streak
 from games.domain.move_generation import legal_moves
 from games.domain.notation import write_move
 from games.domain.presets import resolve_rules
 from games.log.player_names import load_full_log
-from games.models import Game
+from games.models import Game, Seat
 from games.presenters.analysis import TurnEvaluation
 from games.puzzles.services import daily_number, record_try
 from games.services import resign, start_game
@@ -44,6 +46,25 @@ def test_the_first_win_over_a_level_is_told_with_the_next_one_up(ann: Person) ->
     assert milestones(again, ann) == []
     assert milestones(played(ann, "steady", ago=2), ann)[1:] == ["Ada is the next one up."]
     assert milestones(played(ann, "casual", outcome="lost"), ann) == []
+
+
+def test_of_partners_both_are_beaten(ann: Person) -> None:
+    game = played(ann, "easy", "easy", "easy")
+    Game.objects.filter(pk=game.pk).update(partners=True)
+    for seat, name in zip(game.taken_seats.order_by("number")[1:], bots.NAMES["easy"], strict=False):
+        Seat.objects.filter(pk=seat.pk).update(name=name)
+    first, _ = milestones(Game.objects.get(pk=game.pk), ann)
+    assert first == "Hattie and Hazel are beaten for the first time."
+
+
+def test_rematches_are_counted_as_far_back_as_the_opponent_was_the_same(ann: Person) -> None:
+    series = [played(ann, "beginner", ago=4), played(ann, "easy", outcome="lost", ago=3)]
+    series += [played(ann, "easy", ago=2), played(ann, "easy", ago=1)]
+    for earlier, game in pairwise(series):
+        Game.objects.filter(pk=game.pk).update(rematch_of=earlier)
+    told = [series_words(Game.objects.get(pk=game.pk), ann) for game in series]
+    hattie = "Games so far: you {}, Hattie 1."
+    assert told == ["", "", hattie.format(1), hattie.format(2)]
 
 
 def test_the_last_level_leaves_none(ann: Person) -> None:

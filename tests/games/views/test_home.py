@@ -63,6 +63,23 @@ def test_the_days_deal_and_puzzle_tell_of_the_days_in_a_row() -> None:
     assert "Daily puzzle Solved. See it again." in home(ann).text
 
 
+def test_whoever_has_just_been_welcomed_is_not_greeted_twice() -> None:
+    ann, shown = person("Ann"), "<h1>Welcome back"
+    played(ann, "steady")
+    browser = browser_of(ann)
+    browser.post(reverse("games:answer_puzzle", args=[1]), {"line": "no move"})  # which leaves a message
+    pages = [browser.get(reverse("games:home")).content.decode() for _ in range(2)]
+    assert [shown in page for page in pages] == [False, True]
+    assert all("Welcome back" in page for page in pages)  # the heading stays for screen readers
+
+
+def test_a_computer_has_the_name_that_it_has_at_the_table() -> None:
+    ann = person("Ann")
+    services.start_game(ann, resolve_rules("casino"), "casino", 2, False, "computer", level="strong")
+    assert "Ada Casino" in home(ann).text
+    assert "Computer Ada" not in home(ann).text
+
+
 def test_the_next_level_up_can_be_played_at_one_tap() -> None:
     ann = person("Ann")
     played(ann, "easy")

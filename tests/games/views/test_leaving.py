@@ -143,7 +143,7 @@ def test_the_partner_is_asked_and_the_side_resigns_if_they_agree(four: list[View
     assert "You asked your partner to resign together." in ann.look().text
     assert "Agree" not in bob.look().buttons
     assert "Ann would like to resign together with their partner." in cleo.look().text
-    assert "You lost to Bob and Dan" in cleo.press(cleo.look(), "Agree").text
+    assert "You and Ann lost to Bob and Dan" in cleo.press(cleo.look(), "Agree").text
     result = state_of(ann).result
     assert result == ((2, 4), "resign")
     assert sound(ann.game)

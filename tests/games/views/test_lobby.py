@@ -359,6 +359,14 @@ def test_no_next_game_pops_up_while_a_computer_thinks() -> None:
     assert "Next game" not in ann.look().text
 
 
+def test_no_way_leads_from_a_table_whose_clock_runs() -> None:
+    ann, _ = laid("casino", "9S 8S", "8H 7S", table_settings=TableSettings(clock="live", time=120))
+    many(2, Person.objects.get(display_name="Ann"), status=Game.Status.PLAYING, turn=1)
+    ann.play("9S")
+    assert "Waiting for" in ann.look().text
+    assert "Next game" not in ann.look().text
+
+
 def test_a_move_counts_no_other_games() -> None:
     ann, _ = laid("casino", "9S 8S", "8H 7S")
     seq = ann.look().seq

@@ -13,8 +13,9 @@ from games import services
 from games.domain.presets import NAMED_RULES, PRESETS, NamedRules, changed_options, resolve_rules
 from games.domain.rules_validation import seating_error, seatings
 from games.log.store import load
-from games.models import Game, Seat
+from games.models import Game, Seat, SeatResult
 from tests.examples import some
+from tests.games.finished import play_out
 from tests.games.tables import person
 from tests.games.viewers import HTMX, Page, Viewer, browser_of, friend, laid, path_of
 from tests.games.views.test_profiles import played
@@ -77,6 +78,20 @@ def test_a_level_beaten_has_a_tick_on_the_doors_and_at_the_rematch() -> None:
     services.resign(game.taken_seats.get(number=1), Game.objects.get(pk=game.pk).seq)
     ladder = Viewer(Game.objects.get(pk=game.pk), ann).look().buttons
     assert [words for words in ladder if "beaten" in words] == ["Ada beaten"]
+
+
+@pytest.mark.parametrize(("outcome", "first"), [("won", "Play Cleo"), ("lost", "Rematch")])
+def test_after_a_win_over_a_level_the_next_one_comes_first(outcome: str, first: str) -> None:
+    ann, rules = person("Ann"), resolve_rules({"preset": "casino", "target": 1})
+    result = None
+    while result is None or result.outcome != outcome:
+        game = services.start_game(ann, rules, "casino", 2, False, "computer", level="casual")
+        play_out(game)
+        result = SeatResult.objects.filter(game=game, person=ann).first()
+        SeatResult.objects.exclude(game=game).delete()
+    buttons = Viewer(Game.objects.get(pk=game.pk), ann).look().buttons
+    assert [words for words, button in buttons.items() if button.get("class") == "best"] == [first]
+    assert "Rematch" in buttons
 
 
 @pytest.mark.parametrize(("chosen", "level"), [("strong", "strong"), ("", "beginner"), ("champion", "beginner")])
@@ -317,3 +332,8 @@ def test_a_page_that_does_not_exist_says_so_in_the_readers_language(client: Clie
         assert page.status_code == 404
         assert words in page.content.decode()
         assert 'href="/"' in page.content.decode()
+
+
+def test_the_kinds_add_up_to_all_games() -> None:
+    page = Client().get(reverse("games:new")).content.decode()
+    assert sum(map(int, re.findall(r"<i>(\d+) games?</i>", page))) == len(PRESETS)

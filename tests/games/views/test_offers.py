@@ -11,6 +11,7 @@ from accounts.models import Person
 from games import services
 from games.domain.commands import SubstituteBot
 from games.domain.events import CardTrailed, OfferMade
+from games.domain.presets import resolve_rules
 from games.domain.record import write_record
 from games.domain.table_settings import DAY, TableSettings
 from games.live import presence
@@ -25,8 +26,9 @@ from games.rulings.disputes import agree_to_pause, open_dispute
 from games.rulings.models import Dispute
 from games.services import Accepted, Refused
 from games.services.game_transaction import GameTransaction
-from tests.games.computers import fresh
+from tests.games.computers import against_computer, fresh
 from tests.games.recipients import Messages, do_tasks
+from tests.games.rounds import play_once
 from tests.games.tables import RULES, game_by_hand, person, play_on
 from tests.games.viewers import Viewer, friend, laid
 
@@ -146,6 +148,28 @@ def test_a_game_is_broken_off_when_all_agree() -> None:
     assert "Waiting for: You and Cleo" in ann.look().text
     ann.press(ann.look(), "Agree")
     assert "The players agreed to abort the game." in cleo.press(cleo.look(), "Agree").text
+
+
+def test_whoever_plays_computers_alone_aborts_without_asking_and_is_told_so() -> None:
+    game = against_computer()
+    ann = Viewer(game, game.taken_seats.get(number=1).person)
+    page = ann.press(ann.look(), "Abort the game (no result)")
+    assert page.text.count("You aborted the game.") == 2  # in the result and in the log
+    assert "agreed" not in page.text
+    assert "offered" not in page.text
+    assert "Ann aborted the game." in Viewer(game).look().text
+
+
+def test_after_a_round_against_computers_there_is_only_resigning() -> None:
+    rules = resolve_rules({"preset": "casino", "target": 200})
+    game = services.start_game(person("Ann"), rules, "casino", 2, False, "computer")
+    ann = Viewer(game, game.taken_seats.get(number=1).person)
+    assert {"Abort the game (no result)", "Yes, resign"} <= set(ann.look().buttons)
+    while load(fresh(game))[0].latest_round == 1:
+        play_once(game)
+    words = ann.go_on().buttons
+    assert "Yes, resign" in words
+    assert "Abort the game (no result)" not in words
 
 
 def test_alone_with_the_computer_a_game_is_broken_off_at_once() -> None:

@@ -13,8 +13,9 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import Person
+from accounts.services import create_guest
 from casino.clock import today
-from games import services
+from games import bots, services
 from games.analysis.models import GameAnalysis
 from games.contexts.lobby import MAX_ROWS
 from games.deals.models import Attempt, SharedDeal
@@ -26,7 +27,7 @@ from games.views.player_results import best_round, own_games
 from tests.games.computers import fresh
 from tests.games.rounds import after_round_one, state_of
 from tests.games.tables import person
-from tests.games.viewers import Page
+from tests.games.viewers import Page, browser_of
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +55,7 @@ def played(*people: Person | str, outcome: str = "won", public: bool = True, ago
     alone = levels[0] if len(levels) == len(people) - 1 else ""
     for number, who in enumerate(people, start=1):
         if isinstance(who, str):
-            Seat.objects.create(game=game, number=number, name="Computer Otto", bot=who)
+            Seat.objects.create(game=game, number=number, name=bots.NAMES[who][0], bot=who)
             continue
         Seat.objects.create(game=game, number=number, name=str(who), person=who)
         own = {"side": number - 1, "level": alone, "outcome": outcome if number == 1 else other}
@@ -93,6 +94,14 @@ def test_a_profile_without_games_says_so(ann: Person) -> None:
     assert "No games to show yet." in look("profile", "ann").text
     assert "No rated games yet." in look("profile", "ann").text
     assert "Your results appear here" in look("profile", "ann", viewer=ann).text
+
+
+def test_who_has_no_account_reads_that_following_needs_one_and_comes_back(ann: Person, bob: Person) -> None:
+    for client, needs in ((Client(), True), (browser_of(create_guest()), True), (browser_of(bob), False)):
+        page = Page(client.get("/people/ann/"))
+        assert page.html.count('href="/account/signup/?next=/people/ann/"') == 2 * needs
+        assert ("Follow" in page.buttons) != needs
+    assert "Follow" not in Page(browser_of(ann).get("/people/ann/")).text
 
 
 def test_strangers_see_public_games_and_players_see_their_own(ann: Person, bob: Person, cleo: Person) -> None:
@@ -150,7 +159,7 @@ def test_the_collection_is_computed_from_the_games(ann: Person, bob: Person) -> 
     played(ann, bob, outcome="won", preset="royal", ago=1)
     text = look("profile", "ann", viewer=ann).text
     assert "Pip beaten Hattie not yet Kit not yet" in text
-    assert "games played 2 of 38 games won 2 of 38 longest winning streak 1" in text
+    assert "ways to play tried 2 of 38 ways to play won 2 of 38 longest winning streak 1" in text
     assert "points in the best round" not in text
 
 

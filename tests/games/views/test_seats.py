@@ -277,6 +277,7 @@ def test_everything_is_done_by_buttons_and_told_in_words(table: Table) -> None:
     assert "Ann and Bob swapped seats." in press(host, "Swap", seat="1", other="3").text
     assert "Ada sat down." in press(host, "Computer in seat 2", level="strong").text
     assert "strong" in host.look().text
+    assert "Otto (steady)" in host.look().text
     assert "Bob left." in press(other, "Leave the table").text
     assert "Leave the table" not in host.look().buttons
     press(stranger, "Take seat 4 and play")
@@ -348,9 +349,9 @@ def test_a_rematch_with_computers_may_be_with_others(asked: str, levels: list[st
     services.resign(Seat.objects.select_related("game").get(game=game, person=ann), fresh(game).seq)
     viewer = Viewer(fresh(game), ann)
     ladder = {words: button for words, button in viewer.look().buttons.items() if button.get("name") == "level"}
-    assert list(ladder) == ["Pip", "Hattie", "Kit", "Cleo", "Otto", "Ada", "Magnus"]
-    assert [words for words, button in ladder.items() if "aria-current" in button] == ["Kit"]
-    assert [words for words, button in ladder.items() if "suggested" in button.get("class", "")] == ["Pip"]
+    assert list(ladder) == ["Pip", "Hattie", "Kit and Fern", "Cleo", "Otto", "Ada", "Magnus"]
+    assert [words for words, button in ladder.items() if "aria-current" in button] == ["Kit and Fern"]
+    assert "Good game! One more before bedtime?" in viewer.look().text
     viewer.post("rematch", level=asked)
     rematch = Game.objects.get(rematch_of=game)
     seats = rematch.taken_seats.exclude(bot="")

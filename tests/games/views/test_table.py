@@ -199,7 +199,8 @@ def test_piles_stock_and_scores_are_counts() -> None:
     ann, bob = laid("casino", "9S", "", table="9H")
     ann.play("9Sx9H")
     text = bob.look().text
-    assert "Ann score 0 of 21 3 cards in hand Last capture: nine of hearts, nine of spades 2 taken" in text
+    assert "Ann score 0 +4 now Points if it ended now of 21 3 cards in hand" in text
+    assert "3 cards in hand Last capture: nine of hearts, nine of spades 2 taken" in text
     assert "40 left" in text
     assert "to 21 points · round 1 · deal 1" in text
 
@@ -237,9 +238,9 @@ def test_what_happened_since_ones_own_move_is_told() -> None:
 def test_what_happened_last_is_told_and_stays_while_a_card_is_chosen() -> None:
     ann, bob = laid("casino", "9S 2H", "5S 3C", table="9H 5D KD QD")
     ann.play("9Sx9H")
-    assert "Ann took 9♥ with 9♠." in latest(bob.look())
-    assert "Ann took 9♥ with 9♠." in latest(bob.look(hand="5S"))
-    assert "You took 9♥ with 9♠." in latest(ann.look())
+    assert "Ann took 9♥ with 9♠" in latest(bob.look())
+    assert "Ann took 9♥ with 9♠" in latest(bob.look(hand="5S"))
+    assert "You took 9♥ with 9♠" in latest(ann.look())
 
 
 def latest(page: Page) -> str:
@@ -298,6 +299,7 @@ def test_a_finished_game_shows_who_won_why_and_the_score() -> None:
         assert reason in text
         assert re.search(r"Final score .*You .*Game 0", text)
         assert "deal 1" not in text
+        assert 'class="rest"' not in viewer.look().html
 
 
 def test_a_watcher_is_shown_the_way_to_the_next_game() -> None:
