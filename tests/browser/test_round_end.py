@@ -181,6 +181,17 @@ def test_on_a_phone_all_six_rows_of_a_long_end_can_be_read_and_every_column_has_
     assert min(names.evaluate_all("all => all.map((name) => name.clientWidth)")) > 30
 
 
+@pytest.mark.parametrize("call", ["over_with_a_computer", "over_with_a_computer(won=True)"])
+def test_the_longest_story_and_last_words_of_a_game_fit_a_phone(visit: Visit, call: str) -> None:
+    page = visit.at(call, 1, viewport={"width": 360, "height": 640}).page
+    story = "You and Pip reached the target of 21. The most points win. A comeback from 11 points behind."
+    page.locator(".story").evaluate("(story, text) => story.textContent = text", f"{story} Decided by both casinos.")
+    words = "You took A♣ 2♦ 3♠ 4♣ with 10♦. Magnus took the cards left on the table."
+    page.locator(".took").evaluate("(took, text) => took.textContent = text", words)
+    assert page.evaluate(FELT_OVERFLOW) <= 0
+    assert page.evaluate(COVERED) == 0
+
+
 @pytest.mark.parametrize("call", some(ENDS, 1))
 def test_it_fits_the_window_at_every_size(visit: Visit, call: str) -> None:
     player = visit.at(call, 1)
