@@ -14,17 +14,16 @@ const spot = (node) => {
 const stepsIn = (page, steps = page.querySelector("#card-moves")?.content.children ?? []) =>
   Array.from(steps, ({ dataset, children }) => ({ ...dataset, cards: [...children] }));
 const look = () => {
-  const cards = all("#table [data-card]").filter((card) => card.offsetWidth);
+  const cards = all("#table :not(.spread) > [data-card]:not([inert] *)").filter((card) => card.offsetWidth);
   const spots = new Map(cards.map((card) => [card.dataset.card, spot(card)]));
-  const [table, ending] = [byId("table"), document.querySelector(".ending")];
+  const [table, felt, ending] = ["#table", ".felt:not(.ending)", ".ending"].map((part) => document.querySelector(part));
   const told = all("#table:has(.board) :is(.score, .taken, .stock b, .running .sheet, .log .news):not([inert])");
-  return { table, seq: Number(table.dataset.seq), spots, steps: stepsIn(document), ending, told };
+  return { table, felt, seq: Number(table.dataset.seq), spots, steps: stepsIn(document), ending, told };
 };
 const counting = () => document.querySelector(".ending")?.getAnimations({ subtree: true }) ?? [];
 const still = () => document.querySelector("[data-motion=off]") || matchMedia("(prefers-reduced-motion)").matches;
-const known = ({ dataset }) => flights.get(dataset.card)?.to ?? (old.ending ? null : old.spots.get(dataset.card));
-const heaped = ({ node }) => node.closest(".pile, .spread");
-const home = ({ dataset }) => [now.spots.get(dataset.card)].find((found) => found && !heaped(found));
+const known = ({ dataset }) => flights.get(dataset.card)?.to ?? old.spots.get(dataset.card);
+const home = ({ dataset }) => [now.spots.get(dataset.card)].find((found) => found && !found.node.closest(".pile"));
 const place = (name, seat = 0) => {
   const base = seat ? `:is(${name}[data-seat="${seat}"], .spread[data-seats~="${seat}"])` : name;
   const found = all(`${base}, ${base} .back, ${base}.pile .card`).findLast((node) => node.offsetWidth);
@@ -106,6 +105,7 @@ const run = (step, at) => {
   return step.kind === "rest" ? join(rest(), step, at + PAUSE) : join(step.cards, step, at);
 };
 const perform = (steps) => {
+  if (now.ending && old.felt) now.ending.append(Object.assign(old.felt, { inert: true }));
   speed = steps.filter(({ played }) => played > 0).length > 1 ? 1.4 : 1;
   const start = Math.max(0, landing - performance.now()) * speed;
   const times = steps.reduce((ends, step) => [...ends, run(step, ends.at(-1))], [start]);
@@ -119,7 +119,7 @@ const perform = (steps) => {
     if (from && Math.hypot(from.x - to.x, from.y - to.y) + Math.abs(from.size - to.size) < 3) continue;
     if (flights.has(to.node.dataset.card)) fly(to.node, to, end);
     else if (from) glide(from, to, end);
-    else if (steps.length && !heaped(to) && !to.node.closest(".tops")) {
+    else if (steps.length && !to.node.closest(".pile, .tops")) {
       fly(lift(to.node, place(".stock")), to, next);
       sound("card", next + SLIDE / 2);
       next += GAP;

@@ -434,10 +434,10 @@ def company(seats: int = 4, partners: bool = True) -> None:
     Vacation.objects.create(person=away, first=today(), last=today() + timedelta(days=5))
 
 
-def captures_ahead(hints: bool = False) -> None:
+def captures_ahead(hints: bool = False, table: str = "9H 5D 4D 6C 2H 7H") -> None:
     """A game of two in which Anna, who is to play, can take three cards with a nine, then Ben two with an eight."""
     hands, told = ["9S 2C JD TC", "8S QC JC KC"], TableSettings(hints=hints)
-    by_hand("casino", hands, read_cards("9H 5D 4D 6C 2H 7H"), FIRST, table_settings=told)
+    by_hand("casino", hands, read_cards(table), FIRST, table_settings=told)
 
 
 def against_kit(table: str) -> None:

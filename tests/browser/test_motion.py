@@ -199,7 +199,7 @@ def test_the_last_cards_travel_with_a_word_to_who_takes_them(visit: Visit) -> No
     for player in (mover, other):
         player.round_end.wait_for()
         expect(player.page.locator(".taking")).to_have_text(re.compile("took the cards left on the table"))
-        for said in (".taking", ".taking li >> nth=-1"):
+        for said in (".taking", ".taking li >> nth=-1", ".ending > .felt"):
             expect(player.page.locator(said)).to_have_css("opacity", "1")
         expect(player.page.locator(".slip")).to_have_css("opacity", "0")
     seat = laid["turn"] if mover.page.locator(".taking p", has_text="You").count() else 3 - laid["turn"]
@@ -207,7 +207,20 @@ def test_the_last_cards_travel_with_a_word_to_who_takes_them(visit: Visit) -> No
         seen = frames(player)
         for card in cards:
             assert_travelled(way(seen, card))
-            assert gap(last(seen, card), centre(player, f'.spread[data-seats~="{seat}"]')) < 150, card
+            assert gap(last(seen, card), centre(player, f'.ending .pile[data-seat="{seat}"]')) < 80, card
+
+
+@exhaustive
+def test_a_cleared_table_is_ringed_when_its_cards_have_landed(visit: Visit) -> None:
+    player = moving(visit).enter(visit.lay("captures_ahead(table='9H')"), 1)
+    player.page.evaluate(REST)
+    player.choose(player.hand.filter(has_text="nine of spades"))
+    player.slowed(SLOWLY).moves.first.click()
+    ring = "getComputedStyle(document.querySelector('.bare'), '::after').animationName"
+    player.page.locator(".bare").wait_for()
+    assert player.page.evaluate(ring) == "none"
+    player.page.evaluate(REST)
+    assert player.page.evaluate(ring) == "cleared"
 
 
 @exhaustive
@@ -219,6 +232,7 @@ def test_news_while_the_last_cards_travel_does_not_end_the_count(visit: Visit) -
     mover.play_something()
     mover.page.get_by_role("button", name="Rematch").click()
     expect(other.page.get_by_text("Join the rematch")).to_be_attached()
+    expect(other.page.locator(".ending > .felt")).to_have_css("opacity", "1")
     assert other.page.locator(".sky > *").count()
     assert other.page.evaluate("document.querySelector('.ending').getAnimations({ subtree: true }).length")
 
