@@ -1,7 +1,7 @@
 """The tutorial in words; and what the plays in a first game mean."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_lazy as _
 
@@ -11,6 +11,8 @@ from games.domain.moves import Capture
 from games.domain.perspective import Perspective, VisibleEvent
 
 from .cards import card_short
+from .move_options import MoveOptionsView
+from .moves import MoveButton
 
 OPPONENT = _("Your opponent")
 
@@ -168,6 +170,17 @@ def exercise_links(current: int) -> tuple[ExerciseLink, ...]:
         ExerciseLink(n, title, "?" if n == last else str(n), n == current, n < current)
         for n, title in enumerate(TITLES.values(), start=1)
     )
+
+
+def neutral_options(options: MoveOptionsView, *, trails: bool) -> MoveOptionsView:
+    """The options without what would give the answer away: in the order of their notation, with no word on what a move
+    brings. Without `trails`, captures and builds only."""
+
+    def neutral(buttons: Iterable[MoveButton]) -> tuple[MoveButton, ...]:
+        kept = (replace(button, detail="") for button in buttons if trails or button.kind != "trail")
+        return tuple(sorted(kept, key=lambda button: button.text))
+
+    return replace(options, matching=neutral(options.matching), extending=neutral(options.extending))
 
 
 LESSON_DEALS = 2

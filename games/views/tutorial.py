@@ -26,6 +26,7 @@ from games.presenters.tutorial import (
     OPPONENT,
     ExerciseTexts,
     exercise_links,
+    neutral_options,
 )
 from games.views.move_line_urls import hidden_fields, line_url, requested_line
 from games.views.new_game import doors_context
@@ -71,9 +72,8 @@ def _table_context(request: HtmxRequest, number: int, progress: tutorial.Progres
     table = table_view(perspective, log, moves, choice, details=faces)
     if done:
         table = replace(table, my_turn=False)
-    if number == 1:  # which says at its end what trailing is
-        captures = tuple(button for button in table.options.matching if button.kind != "trail")
-        table = replace(table, options=replace(table.options, matching=captures))
+    options = neutral_options(table.options, trails=number > 1)  # the first says at its end what trailing is
+    table = replace(table, options=options)
     return {
         "table": table,
         "page_url": url,

@@ -1,14 +1,10 @@
 // Hand cards laid on the table by mouse, finger or pen, or tapped a second time: if only one move fits, it is played.
-let held = null; // the hand card under the finger, and where it was taken up
+let held = null; // the card under the finger, where it was taken up and is, and what was chosen on the table before
 let again = null; // the chosen card that is being tapped
 let meant = null; // the card laid down or tapped again, until its moves are known
-const under = ({ clientX: x, clientY: y }) => document.elementFromPoint(x, y)?.closest(".layout .spot, .board");
-const mark = (place) => {
-  document.querySelector(".aimed")?.classList.remove("aimed");
-  place?.classList.add("aimed");
-};
+const under = ({ clientX: x, clientY: y }) => document.elementFromPoint(x, y)?.closest(".layout .spot, .board") ?? null;
 const letGo = () => {
-  mark(null);
+  held?.place?.classList.remove("aimed");
   held?.spot.classList.remove("dragged");
   held = null;
 };
@@ -17,34 +13,38 @@ const playOnly = () => {
   if (meant.isConnected && meant.checked) document.querySelector("#options[data-only] button")?.click();
   meant = null;
 };
-const lay = (card, place) => {
-  if (!card.isConnected || !place) return;
-  const item = place.matches(".spot") && place.querySelector(".pick");
-  for (const each of item ? [] : all("#choose .layout .pick")) each.checked = false; // on the free felt it lies alone
-  for (const each of item ? [card, item] : [card]) each.checked = true;
-  card.dispatchEvent(new Event("change", { bubbles: true }));
-  meant = card;
+// What it is held over is chosen with it: marks and moves show what letting go does. On the free felt it lies alone.
+const aim = (place) => {
+  const { spot, items, place: last } = held;
+  if (place === last || !spot.isConnected) return;
+  last?.classList.remove("aimed");
+  place?.classList.add("aimed");
+  held.place = place;
+  const kept = place?.matches(".board") ? [] : items;
+  for (const each of all("#choose .layout .pick")) each.checked = kept.includes(each) || each.parentNode === place;
+  spot.control.checked = true;
+  spot.control.dispatchEvent(new Event("change", { bubbles: true }));
 };
 document.addEventListener("htmx:afterRequest", ({ detail }) => detail.successful && playOnly());
 document.addEventListener("pointerdown", (event) => {
   const spot = event.target.closest("#choose .hand label.spot");
   if (!spot || event.button || !event.isPrimary) return;
-  held = { spot, x: event.clientX, y: event.clientY };
+  held = { spot, from: event, items: all("#choose .layout .pick:checked") };
   again = spot.querySelector(".pick:checked");
 });
 document.addEventListener("pointermove", (event) => {
   if (!held || !event.isPrimary) return;
   if (!event.buttons) return letGo();
-  const [right, down] = [event.clientX - held.x, event.clientY - held.y];
+  const [right, down] = [event.clientX - held.from.clientX, event.clientY - held.from.clientY];
   if (!held.spot.classList.toggle("dragged", held.spot.matches(".dragged") || Math.hypot(right, down) > 8)) return;
   again = null;
   held.spot.style.setProperty("--away", `${right}px ${down}px`);
-  mark(under(event));
+  aim(under(event));
 });
-document.addEventListener("pointerup", (event) => {
-  const dragged = event.isPrimary && held?.spot.matches(".dragged") ? held.spot : null;
+document.addEventListener("pointerup", ({ isPrimary }) => {
+  if (isPrimary && held?.place) meant = held.spot.control;
   letGo();
-  if (dragged) lay(dragged.querySelector(".pick"), under(event));
+  playOnly();
 });
 document.addEventListener("pointercancel", letGo);
 document.addEventListener("click", (event) => {

@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.entering import Visit
-from tests.browser.player import SOON, hear_from_the_server, hold, wait_until
+from tests.browser.player import SOON, Player, hear_from_the_server, hold, wait_until
 from tests.examples import exhaustive, some
 
 PHONE = {"width": 360, "height": 740}
@@ -265,6 +265,42 @@ def test_a_card_dropped_on_the_table_is_played_if_one_move_fits(visit: Visit) ->
         player.page.locator(".board"), target_position={"x": 5, "y": 5}
     )
     expect(player.news).to_contain_text("You trailed J♦")
+
+
+def test_a_card_held_over_the_table_shows_what_letting_go_does(visit: Visit) -> None:
+    player = visit.at("captures_ahead", viewport={"width": 390, "height": 844})
+    page, before = player.page, player.seq
+    played = page.locator("#options[data-only] button")
+    player.choose(player.on_table.filter(has_text="six of clubs"))
+    hold_over(player, "ten of clubs", player.hand.filter(has_text="ten of clubs"))
+    expect(page.locator(".dragged")).to_have_count(1)
+    expect(page.get_by_role("button", name="Take 4♦ 6♣ with 10♣")).to_be_visible()
+    expect(player.on_table.filter(has_text="four of diamonds").locator(".mark.more")).to_be_visible()
+    move_over(player, page.locator(".plays"))  # whatever was chosen before is chosen again beside the free felt
+    expect(player.on_table.filter(has_text="six of clubs").locator("input")).to_be_checked()
+    move_over(player, player.on_table.filter(has_text="four of diamonds"))
+    expect(played).to_have_accessible_name("Take 4♦ 6♣ with 10♣ (3 cards)")
+    expect(played).to_have_css("outline-style", "dashed")
+    move_over(player, player.on_table.filter(has_text="seven of hearts"))
+    expect(page.locator("#options .buttons")).to_have_count(0)
+    expect(player.on_table.filter(has_text="four of diamonds").locator("input")).not_to_be_checked()
+    assert player.seq == before
+    move_over(player, player.on_table.filter(has_text="four of diamonds"))
+    page.mouse.up()
+    expect(player.news).to_contain_text("You took 4♦ 6♣ with 10♣")
+
+
+def hold_over(player: Player, card: str, spot: Locator) -> None:
+    """Take this card up from the hand, and hold it over this spot."""
+    player.hand.filter(has_text=card).hover()
+    player.page.mouse.down()
+    move_over(player, spot)
+
+
+def move_over(player: Player, spot: Locator) -> None:
+    box = spot.bounding_box()
+    assert box
+    player.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2 - 9, steps=3)
 
 
 def test_enter_right_after_the_number_of_a_card_goes_to_its_first_move(visit: Visit) -> None:

@@ -39,7 +39,7 @@ def test_the_tutorial(visit: Visit, scripted: bool) -> None:
     next_step(player, "Take cards that add up")
     play(player, "Take 4♠ 5♥ 9♦ with 9♣", "nine of clubs", "five of hearts", "four of spades", "nine of diamonds")
     next_step(player, "Sweep the table")
-    play(player, "clears the table", "seven of clubs", "two of spades", "five of hearts", "seven of diamonds")
+    play(player, "Take 2♠ 5♥ 7♦ with 7♣", "seven of clubs", "two of spades", "five of hearts", "seven of diamonds")
     next_step(player, "Build")
     play(player, "Build 9 with 4♣ and 5♥", "four of clubs", "five of hearts")
     play(player, "Take the build of 9 with 9♠", "nine of spades", "Build of 9")
@@ -89,6 +89,24 @@ def test_on_a_small_phone_the_buttons_are_in_view_at_once(visit: Visit) -> None:
     page.get_by_role("button", name="Take 8♥ with 8♣").click()
     expect(page.get_by_role("link", name="Next: Take cards that add up")).to_be_in_viewport(ratio=1)
     assert page.evaluate("scrollY") == 0
+
+
+@pytest.mark.parametrize(("width", "height"), some([(360, 640), (390, 844), (740, 360), (1366, 650)], 2))
+def test_the_moves_of_a_step_are_a_line_each_and_none_stands_out(visit: Visit, width: int, height: int) -> None:
+    player = visit(viewport={"width": width, "height": height})
+    page = player.page
+    for step, card in ((2, "nine of clubs"), (3, "seven of clubs"), (5, "ten of spades"), (7, "four of clubs")):
+        page.goto(f"/learn/{step}/")
+        choose(player, card)
+        expect(page.get_by_role("button", name="Trail")).to_be_in_viewport(ratio=1)
+        words = page.locator("#options button > span")
+        assert words.count() >= 3
+        assert max(words.evaluate_all("all => all.map((each) => each.offsetHeight)")) < 24
+        expect(page.locator("#options .primary")).to_have_count(0)
+        for button in page.locator("#options button").all():
+            expect(button).to_be_in_viewport(ratio=1)
+    expect(page.locator(".you .tag.now")).to_be_visible()
+    assert page.locator(".you .tag.now").evaluate("each => each.scrollWidth <= each.clientWidth")
 
 
 def test_a_step_by_the_keyboard_alone(visit: Visit) -> None:

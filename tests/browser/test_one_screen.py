@@ -100,6 +100,19 @@ def test_a_hint_can_be_asked_for_with_a_card_that_takes_nothing(visit: Visit) ->
     assert faults(player.page) == {}
 
 
+@pytest.mark.parametrize(("width", "height"), some([(360, 640), (390, 844)], 1))
+def test_the_button_of_a_hint_keeps_its_place_while_cards_are_chosen(visit: Visit, width: int, height: int) -> None:
+    player = visit.at("captures_ahead(hints=True)", viewport={"width": width, "height": height})
+    hint = player.page.get_by_role("button", name="Hint")
+    before = hint.bounding_box()
+    player.choose(player.hand.filter(has_text="jack of diamonds"))
+    expect(player.moves).to_have_count(1)
+    assert hint.bounding_box() == before
+    player.choose(player.on_table.filter(has_text="nine of hearts"))
+    expect(player.moves).to_have_count(0)
+    assert hint.bounding_box() == before
+
+
 def test_all_moves_can_be_read_and_trail_is_in_view(visit: Visit) -> None:
     player = visit.at("seven_moves")
     page = player.page

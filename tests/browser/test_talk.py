@@ -84,6 +84,24 @@ def test_a_message_is_in_view_for_some_seconds_and_takes_no_tap(visit: Visit) ->
     assert speaker.page.locator(".heard p").count() == 0  # one's own words are no news
 
 
+@pytest.mark.parametrize(("width", "height"), some([(390, 844), (360, 640), (820, 1180)], 1))
+def test_a_message_of_usual_length_is_whole_and_covers_no_card(visit: Visit, width: int, height: int) -> None:
+    speaker, other = visit.both("crowded", viewport={"width": width, "height": height})
+    open_chat(speaker)
+    for words in ("Well played!", "I didn’t see that one coming, very well played! One more after this?"):
+        speaker.page.get_by_label("Your message").fill(words)
+        speaker.page.keyboard.press("Enter")
+        told = other.page.locator(".heard p", has_text=words)
+        expect(told).to_be_in_viewport(ratio=1)
+    assert told.locator("span").last.evaluate("each => each.scrollHeight <= each.clientHeight")
+    message = told.bounding_box()
+    assert message
+    cards = [card.bounding_box() for card in other.page.locator("#table .card:visible").all()]
+    assert len(cards) > 20
+    assert [card for card in cards if card and card["y"] < message["y"] + message["height"]] == []
+    expect(other.page.locator("#unread")).to_have_text("2")
+
+
 def test_on_a_phone_on_its_side_a_message_lies_beside_the_cards(visit: Visit) -> None:
     speaker, other = visit.both(viewport={"width": 740, "height": 360})
     open_chat(speaker)
@@ -174,6 +192,11 @@ def test_what_is_said_leaves_the_points_whole(visit: Visit, width: int, height: 
     assert running.evaluate("each => each.scrollHeight <= each.clientHeight + 1")
     for row in running.locator("tr").all():
         expect(row).to_be_in_viewport(ratio=1)
+    expect(running.get_by_text("Details")).to_be_in_viewport(ratio=1)
+    first, second = (face.bounding_box() for face in page.locator("#lines .portrait").all())
+    assert first
+    assert second
+    assert second["y"] - first["y"] - first["height"] >= 4
 
 
 def test_details_of_the_points_are_whole_above_a_chat_in_which_nothing_is_said(visit: Visit) -> None:

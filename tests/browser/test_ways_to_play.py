@@ -157,8 +157,9 @@ def test_a_card_is_dragged_and_the_move_is_asked_for(visit: Visit) -> None:
     drag(page, nine, page.locator(".stock"))
     expect(page.get_by_role("button", name="Trail 9♠", exact=True)).to_be_visible()
     expect(page.locator(".layout .pick:checked")).to_have_count(0)
-    drag(page, player.hand.filter(has_text="ten of clubs"), page.locator(".seats"))
-    expect(nine.locator("input")).to_be_checked()
+    ten = player.hand.filter(has_text="ten of clubs")
+    drag(page, ten, page.locator(".seats"))
+    expect(ten.locator("input")).to_be_checked()
     assert player.seq == before
 
 

@@ -106,6 +106,18 @@ def test_a_trail_is_offered_only_after_the_step_that_explains_it() -> None:
     assert ("Trail 3♦" in first.buttons, "Trail 2♦" in second.buttons) == (False, True)
 
 
+@pytest.mark.parametrize("step", ["sum", "sweep", "build", "score", "keep", "puzzle"])
+def test_no_button_gives_the_answer_away(step: str) -> None:
+    (solution,) = EXERCISES[NUMBERS[step] - 1].turns[0].solutions
+    offered = [each for each in page(step, hand=solution[:2]).buttons.values() if each.get("name") == "line"]
+    moves = [button["value"] for button in offered]
+    assert len(moves) > 1
+    assert moves == sorted(moves)
+    assert solution in moves[1:]
+    assert "primary" not in " ".join(button["class"] for button in offered)
+    assert "clears the table" not in page(step, hand=solution[:2]).text
+
+
 # --- right and wrong moves -------------------------------------------------------------------------------------------
 
 
@@ -175,7 +187,7 @@ def test_a_wrong_move_in_the_puzzle_is_answered_with_the_computers_reason() -> N
 
 
 def test_the_chosen_cards_offer_their_move() -> None:
-    button = page("match", hand="8C", item="8H").buttons["Take 8♥ with 8♣ (2 cards)"]
+    button = page("match", hand="8C", item="8H").buttons["Take 8♥ with 8♣"]
     assert (button["name"], button["value"]) == ("line", "8Cx8H")
 
 
