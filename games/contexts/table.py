@@ -95,12 +95,13 @@ class ViewedTable(NamedTuple):
 
 class Ladder(NamedTuple):
     """The computers that a player may choose for a rematch: their levels just `played`, and those `beaten` in any
-    game; `up`: the next one to beat after a win."""
+    game; `up`: the next one to beat after a win; `down`: an easier one after a heavy loss."""
 
     characters: Sequence[Opponent]
     played: Collection[str]
     beaten: Collection[str]
     up: Opponent | None
+    down: Opponent | None
 
 
 class RoundPause(NamedTuple):
@@ -424,7 +425,9 @@ def _ladder(viewed: ViewedTable) -> Ladder | None:
     both = join_with_and(names) if len(names) == 2 else ""
     known = [replace(each, name=both) if both and each.level in levels else each for each in opponents()]
     up = next_level(beaten | levels, max(levels, key=list(bots.NAMES).index))
-    return Ladder(known, levels, beaten, next((each for each in known if each.level == up), None))
+    easiest = min(place for place, each in enumerate(known) if each.level in levels)
+    down = known[easiest - 1] if easiest else None
+    return Ladder(known, levels, beaten, next((each for each in known if each.level == up), None), down)
 
 
 def _round_pause(viewed: ViewedTable) -> RoundPause:

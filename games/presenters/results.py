@@ -58,6 +58,9 @@ def given_up_words(reason: str) -> str:
     return str(_REASONS[reason]) if reason in _NOT_PLAYED else ""
 
 
+_COUNTED_CARDS = ("cards", "cleared")
+"""Reasons after which the totals are cards, not points."""
+
 _NOT_PLAYED = ("timeout", "abandoned", "drawn", "aborted", "ruling", "ruled-drawn", "annulled")
 
 
@@ -103,7 +106,7 @@ class ResultView:
     """The end of a game: the winners, the reason, and the score sheets of all its rounds.
 
     `given_up`: a player gave the game up, and the score says little; `story` says how it went, if the score decided it;
-    `comeback`: it was turned around.
+    `comeback`: it was turned around; `heavy`: the viewer has lost it clearly.
     """
 
     headline: str
@@ -113,6 +116,7 @@ class ResultView:
     comeback: bool
     won: bool
     lost: bool
+    heavy: bool
     winners: tuple[int, ...]
     sheets: tuple[ScoreSheet, ...]
     sides: tuple[str, ...]
@@ -151,6 +155,7 @@ def result_view(perspective: Perspective) -> ResultView | None:
         comeback=most_behind(perspective) >= COMEBACK,
         won=won,
         lost=lost,
+        heavy=lost and perspective.result.reason not in _COUNTED_CARDS and _behind(perspective) >= CLEAR,
         winners=perspective.result.winners,
         sheets=tuple(
             score_sheet(perspective.rules, number, names.sides(), round_scores.points)
@@ -203,7 +208,7 @@ def deciding_sentence(perspective: Perspective, piles: Piles | None = None) -> s
     result, winner = perspective.result, _winning_side(perspective)
     if result is None or winner is None:
         return ""
-    if result.reason in ("cards", "cleared"):
+    if result.reason in _COUNTED_CARDS:
         return _decided_by("most_cards", perspective.totals, winner) if _leads(perspective, winner) else ""
     piles = perspective.round.piles if perspective.round else piles
     keys = deciding_keys(perspective, winner, piles)
@@ -248,7 +253,7 @@ COMEBACK = 5
 """The least number of points behind at the end of a round that makes a win a comeback."""
 
 CLEAR = 10
-"""The least number of points ahead that makes a win a clear one."""
+"""The least number of points ahead that makes a win a clear one, and behind a loss a heavy one."""
 
 CLOSE = 3
 """The most points behind that make a loss a close one."""
@@ -296,6 +301,11 @@ def _margin(perspective: Perspective) -> int:
     if result is None or winner is None or result.reason not in ("target", "rounds", "instant", "in-order"):
         return 0
     return perspective.totals[winner] - max(n for side, n in enumerate(perspective.totals) if side != winner)
+
+
+def _behind(perspective: Perspective) -> int:
+    """By how much the viewer's side is behind the best."""
+    return max(perspective.totals) - perspective.totals[perspective.side_of(perspective.viewer)]
 
 
 def most_behind(perspective: Perspective) -> int:

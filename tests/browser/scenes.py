@@ -399,6 +399,20 @@ def three_plays() -> None:
     by_hand("casino-sweeps", hands, read_cards("6C AD 5S"), then, partners=True)
 
 
+def three_trailed(partners: bool = False) -> None:
+    """A game against three computers: with what each has just trailed, nine cards are on the table, for partners beside
+    a build of each."""
+    builds = read_table("[2H+3H=5@2] [4H+4S=8@3] [6H+AC,7C=7@4]").builds[: 3 * partners]
+    then: list[Event] = [BuildMade(build.owner, (), build.cards, (), build) for build in builds]
+    for seat, card in enumerate(read_cards("KC QC JC"), start=2):
+        then += [TurnStarted(seat), CardTrailed(seat, card)]
+    hands = ["9S 2C KH TC", "KC 8C 3C 5C", "QC TH 8H 9D", "JC TD 8S 5S"]
+    loose = read_cards("9H 5D 4D KS QS JS")
+    by_hand("casino", hands, (*loose, *(card for build in builds for card in build.cards)), [*then, *FIRST], partners)
+    for number, name in enumerate(("Hattie", "Harvey", "Hazel"), start=2):
+        Seat.objects.filter(game=Game.objects.latest("pk"), number=number).update(name=name, bot="easy", person=None)
+
+
 def uncalled_orange() -> None:
     """Anna has taken an orange and not called it; Ben is to play, Carla may call it."""
     taken = CardsCaptured(1, read_cards("5B"), read_cards("2Y 3R"), (), orange=True)

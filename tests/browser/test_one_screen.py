@@ -86,6 +86,28 @@ def test_the_stock_lies_beside_many_cards(visit: Visit, number: int) -> None:
     assert faults(visit.at(f"loose_cards({number})").page) == {}
 
 
+@pytest.mark.parametrize(("partners", "least"), [(False, 44), (True, 34)])
+def test_no_name_covers_a_card_of_four_on_a_small_phone(visit: Visit, partners: bool, least: int) -> None:
+    page = visit.at(f"three_trailed({partners})").page
+    assert faults(page) == {}
+    assert card_width(page, (360, 640)) >= least
+    tags = page.locator(".layout .just")
+    expect(tags.first).to_have_text(re.compile("Hattie"))
+    assert tags.evaluate_all("all => Math.max(...all.map((each) => each.offsetWidth))") == 1
+    resize(page, 1440, 900)
+    assert tags.first.evaluate("tag => tag.offsetWidth") > 30
+
+
+@pytest.mark.parametrize(
+    ("scene", "least"), [("loose_cards(9)", 85), ("three_trailed", 70), ("three_trailed(True)", 54), ("crowded", 58)]
+)
+def test_cards_are_large_on_a_tablet(visit: Visit, scene: str, least: int) -> None:
+    page = visit.at(scene).page
+    tablets = [(744, 1133), (768, 1024), (820, 1180)]
+    assert faults(page, tablets) == {}
+    assert [size for size in tablets if card_width(page, size) < least * size[0] / 768] == []
+
+
 def test_a_hint_can_be_asked_for_with_a_card_that_takes_nothing(visit: Visit) -> None:
     player = visit.at("captures_ahead(hints=True)")
     player.choose(player.hand.filter(has_text="jack of diamonds"))

@@ -60,9 +60,34 @@ def test_who_leads_in_the_round_is_in_view_at_every_size(visit: Visit) -> None:
         page.set_viewport_size({"width": width, "height": height})
         for each in points.all():
             expect(each).to_be_in_viewport(ratio=1)
-            expect(each).to_have_text("+6 now Points if it ended now")
+            expect(each).to_have_text("+6 this round Points if it ended now")
+            assert (each.evaluate("points => points.offsetWidth") > 60) == (width >= 600 and height >= 480)
+        seen = page.locator(".taken i").evaluate_all("all => all.filter((each) => each.offsetWidth > 1).length")
+        assert seen == (1 if height < 480 else 2)  # on one's own pile, and once on that of the others
     assert points.count() == 2
     expect(page.locator(".seat.them .taken").first).to_contain_text("4 shared")
+
+
+def test_whose_turn_it_is_can_be_read_in_portuguese(visit: Visit) -> None:
+    page = visit.at("company", viewport={"width": 360, "height": 640}, locale="pt-BR").page
+    tag = page.locator(".you .tag.now")
+    expect(tag).to_have_text("Sua vez")
+    expect(tag).to_be_visible()
+    assert too_wide(page, ".you .tag.now") == []
+    page.goto("/")
+    line = page.locator(".preview-deal .line")
+    for width in (360, 375, 390, 412, 820, 1280):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert line.evaluate(ROWS, "Sua vez") == 1
+
+
+ROWS = """(line, words) => {
+  const text = [...line.childNodes].find(({ data }) => data?.includes(words));
+  const range = document.createRange();
+  range.setStart(text, text.data.indexOf(words));
+  range.setEnd(text, text.data.indexOf(words) + words.length);
+  return range.getClientRects().length;
+}"""
 
 
 HELD = """() => [...document.querySelectorAll(".opp .backs")].every((held) => {

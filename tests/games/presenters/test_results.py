@@ -65,6 +65,11 @@ def told(state: GameState, *earlier: tuple[int, int], viewer: int = 1) -> str:
     return f"{view.reason} {view.story}".strip()
 
 
+def heavy(state: GameState, viewer: int) -> bool:
+    view = result_view(perspective_of(state, viewer))
+    return view is not None and view.heavy
+
+
 def test_a_clear_win_a_comeback_and_a_close_one_are_told_apart() -> None:
     cards: tuple[Points, ...] = ({"most_cards": 3, "total": 3}, {})
     assert (
@@ -72,6 +77,9 @@ def test_a_clear_win_a_comeback_and_a_close_one_are_told_apart() -> None:
         == "You reached the target of 21. A clear win: 11 points ahead, and never behind."
     )
     assert told(finished((22, 11), cards), (8, 3), viewer=2) == "P1 reached the target of 21."
+    assert [heavy(finished((22, other), cards), viewer=2) for other in (12, 13)] == [True, False]
+    assert not heavy(finished((22, 12), cards), viewer=1)
+    assert [heavy(finished((2, 22), cards, reason), 1) for reason in ("resign", "cards")] == [True, False]
     assert told(finished((22, 11), cards), (3, 4)) == "You reached the target of 21."
     assert (
         told(finished((22, 19), cards), (3, 8), (2, 6))

@@ -14,6 +14,7 @@ from games.domain.presets import NAMED_RULES, PRESETS, NamedRules, changed_optio
 from games.domain.rules_validation import seating_error, seatings
 from games.log.store import load
 from games.models import Game, Seat, SeatResult
+from games.presenters.results import CLEAR
 from tests.examples import some
 from tests.games.finished import play_out
 from tests.games.tables import person
@@ -92,6 +93,21 @@ def test_after_a_win_over_a_level_the_next_one_comes_first(outcome: str, first: 
     buttons = Viewer(Game.objects.get(pk=game.pk), ann).look().buttons
     assert [words for words, button in buttons.items() if button.get("class") == "best"] == [first]
     assert "Rematch" in buttons
+
+
+@pytest.mark.parametrize(
+    ("level", "heavy", "others"), [("casual", True, ["Play Hattie"]), ("casual", False, []), ("beginner", True, [])]
+)
+def test_after_a_heavy_loss_an_easier_level_may_come_next(level: str, heavy: bool, others: list[str]) -> None:
+    ann, rules = person("Ann"), resolve_rules({"preset": "spade", "target": 1})
+    own, other = 1, 0
+    while own >= other or (other - own >= CLEAR) != heavy:
+        game = services.start_game(ann, rules, "spade", 2, False, "computer", level=level)
+        play_out(game)
+        own, other = load(Game.objects.get(pk=game.pk))[0].totals
+    buttons = Viewer(Game.objects.get(pk=game.pk), ann).look().buttons
+    assert [words for words, button in buttons.items() if button.get("class") == "best"] == ["Rematch"]
+    assert [words for words in buttons if words.startswith("Play ")] == others
 
 
 @pytest.mark.parametrize(("chosen", "level"), [("strong", "strong"), ("", "beginner"), ("champion", "beginner")])

@@ -199,7 +199,7 @@ def test_piles_stock_and_scores_are_counts() -> None:
     ann, bob = laid("casino", "9S", "", table="9H")
     ann.play("9Sx9H")
     text = bob.look().text
-    assert "Ann score 0 +4 now Points if it ended now of 21 3 cards in hand" in text
+    assert "Ann score 0 of 21 +4 this round Points if it ended now 3 cards in hand" in text
     assert "3 cards in hand Last capture: nine of hearts, nine of spades 2 taken" in text
     assert "40 left" in text
     assert "to 21 points · round 1 · deal 1" in text
