@@ -36,7 +36,8 @@ TAP = """(tapped, part) => new Promise((done) => {
 
 
 WATCH = """() => {
-    const travels = () => document.getAnimations().some((motion) => motion.effect.getComputedTiming().progress > 0);
+    const moving = ({ timeline, effect }) => timeline === document.timeline && effect.getComputedTiming().progress > 0;
+    const travels = () => document.getAnimations().some(moving);
     window.moving = new Promise((done) => {
         const look = () => {
             if (travels()) done(performance.timeOrigin + performance.now());
@@ -45,10 +46,13 @@ WATCH = """() => {
         requestAnimationFrame(look);
     });
 }"""
-"""Records the time of the first frame in which a card is on its way."""
+"""Records the time of the first frame in which a card is on its way. What follows a scroll bar has a timeline of its
+own, and never ends."""
 
-RESTS = "() => Promise.allSettled(document.getAnimations().map((motion) => motion.finished)).then(() => null)"
-"""Resolves when all animations have ended: people look at a move before they make the next."""
+RESTS = """() => Promise.allSettled(
+    document.getAnimations().filter((motion) => motion.timeline === document.timeline).map((motion) => motion.finished)
+).then(() => null)"""
+"""Resolves when all motion has ended: people look at a move before they make the next."""
 
 CLICK = "(button) => { const at = performance.timeOrigin + performance.now(); button.click(); return at; }"
 
