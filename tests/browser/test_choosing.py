@@ -160,7 +160,7 @@ def test_what_happens_is_said_to_screen_readers(visit: Visit) -> None:
     said = player.page.locator("#said")
     assert said.get_attribute("aria-live") == "polite"
     player.play_something()
-    expect(said).to_have_text(re.compile(r"^\s*Pip .*Your turn\s*$"), timeout=5 * SOON)  # the move, then what follows
+    expect(said).to_have_text(re.compile(r"\bPip .*Your turn\s*$"), timeout=5 * SOON)  # the move, then what follows
 
 
 @pytest.mark.parametrize("scripted", some([True, False], 1))
