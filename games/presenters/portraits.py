@@ -15,8 +15,8 @@ from .table_settings import LEVELS
 
 class Character(NamedTuple):
     """The figure of a level's computer players: `symbol` in `static/portraits.svg`, the animal, the looks of the first
-    one, the person that the level plays like, and the manner of play, also in a few words, and what it says
-    after a game that it has won."""
+    one, the person that the level plays like, the manner of play, also in a few words, and what it says after a game
+    that it has won."""
 
     symbol: str
     animal: Promise

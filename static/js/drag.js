@@ -1,5 +1,5 @@
 // Hand cards laid on the table by mouse, finger or pen, or tapped a second time: if only one move fits, it is played.
-let held = null; // the card under the finger, where it was taken up and is, and what was chosen on the table before
+let held = null; // the card under the finger, where it was picked up, what it is over, and what was chosen before
 let again = null; // the chosen card that is being tapped
 let meant = null; // the card laid down or tapped again, until its moves are known
 const under = ({ clientX: x, clientY: y }) => document.elementFromPoint(x, y)?.closest(".layout .spot, .board") ?? null;

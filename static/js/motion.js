@@ -126,7 +126,7 @@ const perform = (steps) => {
     }
   }
   flights.forEach(launch);
-  const before = flights.size && old.told.length === now.told.length ? old.told : [];
+  const before = flights.size && !old.ending && old.told.length === now.told.length ? old.told : [];
   before.forEach((was, at) => now.told[at].before(Object.assign(was, { inert: true })));
   document.querySelector(".ending")?.style.setProperty("--after", `${Math.max(0, landing - performance.now())}ms`);
 };

@@ -1,5 +1,5 @@
 // Keeps the table steady while fragments are swapped in, and its connection alive.
-const picks = () => all("#choose .pick");
+const picks = () => all("#choose:not([inert] *) .pick"); // not of a round that has ended
 const sentences = () => [...all("#table .news .text").reverse(), ...all("#status")].map((line) => line.textContent);
 const shown = () => Number(byId("table").dataset.seq);
 const busy = () => document.querySelector(".htmx-request"); // the answer under way is the table

@@ -244,7 +244,7 @@ def test_every_card_of_a_new_round_comes_from_the_stock(visit: Visit) -> None:
     player = moving(visit).enter(laid, laid["turn"])
     player.play_something()
     player.page.evaluate(REST)
-    assert player.page.locator(".spread [data-card]").count() > 6
+    assert player.page.locator(".spread [data-card]").count() > 5  # at least the aces and casinos
     expect(player.next_round).to_be_visible()
     player.slowed(SLOWLY / 20)
     player.next_round.click()
