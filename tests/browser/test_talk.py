@@ -208,8 +208,8 @@ def test_the_computer_is_not_talked_to(visit: Visit) -> None:
     player = visit()
     player.play_the_computer()
     expect(player.hand.first).to_be_visible()
-    assert not player.page.locator("#talk").is_visible()
-    assert player.page.get_by_role("button", name="Chat").count() == 0
+    expect(player.page.get_by_role("button", name="Chat")).to_have_count(0)  # once the style sheets are there
+    expect(player.page.locator("#talk")).to_be_hidden()
 
 
 @exhaustive
