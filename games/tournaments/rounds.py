@@ -63,7 +63,8 @@ def advance(tournament: int) -> None:
 def _pair_ahead(tournament: int) -> None:
     """Pair the next Swiss round before anything is locked: for 200 entries it takes a second, in which no one could
     write. Under the lock the same pairs are found at once, or others if something has changed."""
-    row = Tournament.objects.filter(pk=tournament, state=State.RUNNING, format=Format.SWISS).first()
+    swiss = Tournament.objects.filter(state=State.RUNNING, format=Format.SWISS)
+    row = swiss.select_related("club").filter(pk=tournament).first()  # the club may end meanwhile
     current = last_round(row) if row else None
     if row is None or current is None or current.number >= row.rounds:
         return

@@ -94,6 +94,7 @@ def test_a_bracket_opens_on_a_phone_at_the_stage_that_is_played(
     look_at(page, visit.site, Look("/tournaments/{bracket}/"), names)
     now = page.get_by_role("navigation", name="Rounds").locator("[aria-current]").get_attribute("href")
     stage, first = page.locator(f"{now}"), page.locator("#stage-1")
+    expect(page.locator(".stage.now")).to_have_count(0)  # drawn anew once the socket is open
     expect(stage).to_be_in_viewport(ratio=0.9)
     expect(first).not_to_be_in_viewport()
     first.scroll_into_view_if_needed()

@@ -228,7 +228,7 @@ def test_what_else_could_be_played_shows_no_more_of_the_hand_than_the_card_playe
 
 
 def test_whether_the_log_is_whole_is_told() -> None:
-    game, _ = scenes.begun("casino", 2, False, 7)
+    game = scenes.begun_by([scenes.guest(name) for name in ("Anna", "Ben")], "casino", False)
     game.refresh_from_db()
     Viewer(game, game.taken_seats.get(number=game.turn).person).trail()
     moved = game.events.get(type="card_trailed").seq
