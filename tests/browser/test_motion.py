@@ -18,7 +18,7 @@ FOLLOW = """() => {
     window.seen = [];
     const follow = () => {
         const cards = {};
-        for (const card of document.querySelectorAll("#table [data-card], .sky [data-card]")) {
+        for (const card of document.querySelectorAll("#table [data-card]:not(.spread *), .sky [data-card]")) {
             const { left, top, width } = card.getBoundingClientRect();
             const style = getComputedStyle(card);
             if (width && style.opacity > 0.5) cards[card.dataset.card] = [left, top];
