@@ -171,7 +171,8 @@ def fill(deployment: Deployment) -> int:
 
 def copy(connection: Connection, name: str, changed: dict[str, str], copies: int) -> None:
     """Copy each row so many times, with these columns changed; an empty change lets the database number the rows."""
-    rows = connection.execute("SELECT column_name FROM information_schema.columns WHERE table_name = %s", [name])
+    given = "SELECT column_name FROM information_schema.columns WHERE table_name = %s AND is_generated = 'NEVER'"
+    rows = connection.execute(given, [name])
     columns = {column: changed.get(column, f't."{column}"') for (column,) in rows}
     kept = {f'"{column}"': value for column, value in columns.items() if value}
     source = f"FROM {name} t, generate_series(1, {copies}) n"
