@@ -422,7 +422,7 @@ def _ladder(viewed: ViewedTable) -> Ladder | None:
         return None
     beaten = levels_beaten(SeatResult.objects.filter(person=viewed.person))
     names = opposing_computers(viewed.game, viewed.seat.number)
-    both = join_with_and(names) if len(names) == 2 else ""
+    both = join_with_and(names) if len(names) == 2 and len(levels) == 1 else ""
     known = [replace(each, name=both) if both and each.level in levels else each for each in opponents()]
     up = next_level(beaten | levels, max(levels, key=list(bots.NAMES).index))
     easiest = min(place for place, each in enumerate(known) if each.level in levels)

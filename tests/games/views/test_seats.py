@@ -340,6 +340,14 @@ def test_nobody_else_takes_the_seat_of_a_previous_player_in_a_rematch(spectators
     assert fresh(rematch).status == Game.Status.PLAYING
 
 
+def test_a_ladder_names_its_own_characters_after_a_game_with_two_of_them() -> None:
+    setup = services.GameSetup(RULES, "casino", 4, True, computers={2: "steady", 3: "beginner", 4: "steady"})
+    game = services.open_game(ann := person("Ann"), setup)
+    services.resign(Seat.objects.select_related("game").get(game=game, person=ann), fresh(game).seq)
+    ladder = [words for words, each in Viewer(fresh(game), ann).look().buttons.items() if each.get("name") == "level"]
+    assert ladder == ["Pip", "Hattie", "Kit", "Cleo", "Otto", "Ada", "Magnus"]
+
+
 @pytest.mark.parametrize(
     ("asked", "levels"), [("", ["casual"] * 2), ("strong", ["strong"] * 2), ("best", ["casual"] * 2)]
 )
