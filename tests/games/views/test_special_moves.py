@@ -57,7 +57,9 @@ def test_the_game_can_be_claimed_at_any_time() -> None:
 def test_a_right_claim_wins() -> None:
     ann, bob = laid({"preset": "hungarian", "target": 1}, "AC 2H 9S", "", table="AD KS QS JS")
     ann.play("ACxAD")
-    assert "You won!" in ann.press(ann.look(), "Claim the game").text
+    page = ann.press(ann.look(), "Claim the game")
+    assert "You won!" in page.text
+    assert 'class="taking"' in page.html  # the play that led to it, while its cards travel
     assert "You lost to Ann" in bob.look().text
 
 
