@@ -187,7 +187,7 @@ def builds() -> None:
     raise LookupError("no such game was found")
 
 
-# A pack mixes in the game's id, and that one depends on the tests before.
+# A pack mixes in the game's id, which depends on the tests before. So the log of such a game does not verify.
 same_packs = patch("games.log.shuffling.combined_seed", lambda secret, *_: secret)
 
 
