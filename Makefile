@@ -103,7 +103,7 @@ screens: .venv/.test
 	$(RUN) manage.py shell --no-imports -c "from tests.browser.screens import main; main('$(SCREENS)')"
 
 messages: .venv/.play
-	$(RUN) manage.py makemessages --all --no-wrap --add-location file --ignore '.venv*' --ignore data --ignore tests
+	$(RUN) manage.py makemessages --all --no-wrap --no-obsolete --add-location file --ignore '.venv*' --ignore data --ignore tests
 	$(RUN) manage.py compilemessages --ignore '.venv*'
 
 release:

@@ -398,7 +398,7 @@ class ImportedRecord(models.Model):
 
 
 class HouseRules(models.Model):
-    """House rules saved under a name: `changes` are the options that differ from `preset`."""
+    """House rules saved under a name: `overrides` are the options that differ from `preset`."""
 
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="house_rules", verbose_name=_("saved by")

@@ -352,7 +352,8 @@ def _last_points(perspective: Perspective) -> Sequence[Points]:
     if round_ is None or not _won_as_earned(perspective):
         return perspective.sheets[-1].points if perspective.sheets else ()
     rules, points = perspective.rules, [dict(bonus) for bonus in round_.bonus_points]
-    for score in running_score(rules, round_.piles, round_.sweeps, round_.last_capture, round_.totals_at_start):
+    counted = round_.piles, round_.sweeps, round_.last_capture, round_.totals_at_start, perspective.carried
+    for score in running_score(rules, *counted):
         early = {"sweeps": score.key == "sweeps", "cards": score.key not in MAJORITIES}
         for side, scored in enumerate(score.points if early.get(rules.winning.count_as_earned, True) else ()):
             points[side][score.key] = scored

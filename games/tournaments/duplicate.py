@@ -24,11 +24,6 @@ def matchpoints(margins: Mapping[int, int]) -> dict[int, int]:
     }
 
 
-def other_side(points: int, tables: int) -> int:
-    """Side 2's matchpoints where side 1 has `points`."""
-    return 2 * (tables - 1) - points
-
-
 def percentage(points: int, tables: int) -> Fraction:
     """Matchpoints as a share of the maximum, 0 to 100; a table with no other to compare with has 50."""
     return Fraction(100 * points, 2 * (tables - 1)) if tables > 1 else BYE_PERCENTAGE

@@ -174,7 +174,7 @@ COUNTING_OPTIONS = (
         "sweep_rule",
         "6.2",
         lazy("Sweeps score"),
-        applies=lambda rules: counts_points(rules) and rules.scoring.sweep > 0,
+        applies=_sweeps,
     ).with_values(
         ValueText("each", lazy("each"), lazy("Taking everything from the table is a sweep. Each sweep scores.")),
         ValueText(

@@ -234,3 +234,12 @@ def test_a_majority_decides_no_game_in_which_only_cards_and_sweeps_count_as_earn
     assert deciding_keys(perspective_of(won, SPECTATOR), 0, piles) == ("aces",)
     rules = resolve_rules({"preset": "casino", "count_as_earned": "all"})
     assert deciding_keys(perspective_of(won._replace(rules=rules), SPECTATOR), 0, piles) == ("most_spades",)
+
+
+def test_points_that_a_tie_carried_over_count_where_a_game_is_won_in_mid_round() -> None:
+    state = dealt(resolve_rules({"preset": "casino", "count_as_earned": "all"}))
+    assert state.round
+    piles = (read_cards("3S 4S 5S 6S 7S 8S 9S AH"), ())  # most spades for certain: one point, and one carried over
+    round_ = state.round._replace(piles=piles, totals_at_start=(19, 20))
+    won = state._replace(round=round_, totals=(22, 20), carried=(("most_spades", 1),), result=Result((1,), "instant"))
+    assert deciding_keys(perspective_of(won, SPECTATOR), 0, piles) == ("most_spades",)

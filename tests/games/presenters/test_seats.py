@@ -18,6 +18,7 @@ from games.domain.perspective import RedactedPack
 from games.presenters.portraits import (
     CHARACTERS,
     DISCS,
+    DOORS,
     NEUTRAL,
     SUITS,
     PlayerFace,
@@ -109,6 +110,7 @@ def test_every_level_has_a_character_and_names_of_its_own() -> None:
     assert set(CHARACTERS) == set(NAMES) == set(LEVELS)
     assert len({character.symbol for character in CHARACTERS.values()}) == len(LEVELS)
     assert {character.symbol for character in CHARACTERS.values()} <= symbols()
+    assert sorted(chain(*DOORS)) == sorted(LEVELS)
     names = list(chain(*NAMES.values()))
     assert len(set(names)) == len(names)
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.tournaments.duplicate import cross_imps, imps, matchpoints, other_side, percentage
+from games.tournaments.duplicate import cross_imps, imps, matchpoints, percentage
 from tests.examples import examples
 
 margins = st.dictionaries(st.integers(1, 30), st.integers(-25, 25), min_size=1, max_size=12)
@@ -27,7 +27,7 @@ def test_percentage(points: int, tables: int, share: int) -> None:
 def test_the_other_side_has_what_it_would_have_by_its_own_margins(margins: dict[int, int]) -> None:
     own = matchpoints(margins)
     others = matchpoints({table: -margin for table, margin in margins.items()})
-    assert others == {table: other_side(points, len(margins)) for table, points in own.items()}
+    assert others == {table: 2 * (len(margins) - 1) - points for table, points in own.items()}
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from games import bots, services
 from games.analysis.models import GameAnalysis
 from games.contexts.lobby import MAX_ROWS
 from games.deals.models import Attempt, SharedDeal
+from games.domain.presets import PRESETS
 from games.models import Game, RatingChange, Seat, SeatResult
 from games.presenters.analysis import TurnEvaluation
 from games.presenters.statistics import BestRound
@@ -159,7 +160,9 @@ def test_the_collection_is_computed_from_the_games(ann: Person, bob: Person) -> 
     played(ann, bob, outcome="won", preset="royal", ago=1)
     text = look("profile", "ann", viewer=ann).text
     assert "Pip beaten Hattie not yet Kit not yet" in text
-    assert "ways to play tried 2 of 38 ways to play won 2 of 38 longest winning streak 1" in text
+    assert (
+        f"ways to play tried 2 of {len(PRESETS)} ways to play won 2 of {len(PRESETS)} longest winning streak 1" in text
+    )
     assert "points in the best round" not in text
 
 
