@@ -10,20 +10,24 @@ from games.community.blocks import blocked_either_way
 from games.community.models import Follow
 from games.domain.dispute_events import RulingMade
 from games.domain.events import (
+    BotTookOver,
     Event,
     GameEnded,
     GameWon,
+    OfferDeclined,
     OfferMade,
     RolledBack,
     RoundStarted,
+    SeatForfeited,
     SeatTakenOver,
+    TurnExpired,
     TurnStarted,
 )
 from games.domain.setup_events import GameCancelled, GameOpened
 from games.live import presence
 from games.models import Game, Seat
 from games.models.social import ChatMessage, Mute
-from games.notifications.current_turn import REQUEST, current_turn, latest_offer
+from games.notifications.current_turn import NEWS, REQUEST, current_turn, latest_offer
 from games.notifications.destinations import reachable
 from games.notifications.dispatch import notify, wanted_destinations
 from games.notifications.game_details import never_began
@@ -35,18 +39,19 @@ MAX_FOLLOWERS = 500
 """Maximum number of followers notified of a table, the earliest first."""
 
 ENDS = frozenset({GameWon, GameEnded, GameCancelled})
+TOLD = ENDS | {OfferMade, OfferDeclined, TurnExpired, BotTookOver}
 
 
 def notify_players(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> None:
-    """Notify the players of a game of its start, or of the seat that they take over; of their turn, of offers that they
-    are to answer, and of its end.
+    """Notify the players of a game of its start, or of the seat that they take over; of their turn, or that it was
+    played for them; of offers that they are to answer, or that were declined; and of its end.
 
     A person who plays against computers only is never notified: no one waits for the other.
     """
     kinds = {type(event) for event in events}
     seated = {seat.person_id: seat.number for seat in seats if seat.person_id}
     newcomers = {event.seat for event in events if isinstance(event, SeatTakenOver)}
-    if len(seated) < 2 or not (kinds & ENDS or OfferMade in kinds or turn_changed(kinds) or newcomers):
+    if len(seated) < 2 or not (kinds & TOLD or turn_changed(kinds) or newcomers):
         return
     people = reachable(seated)
     if GameCancelled in kinds and never_began(game):  # by the host
@@ -64,6 +69,12 @@ def notify_players(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -
             notify_of_turn(game, [person for person in people if seated[person.pk] == game.turn])
         if OfferMade in kinds:
             notify_of_offer(game, [person for person in people if seated[person.pk] in game.asked_seats])
+        if OfferDeclined in kinds:
+            made = game.events.get(seq=latest_offer(game)).payload["seat"]
+            notify_of_news(NotificationKind.OFFER, game, [person for person in people if seated[person.pk] == made])
+        if SeatForfeited not in kinds:  # whoever leaves knows of the computer
+            lost = {event.seat for event in events if isinstance(event, TurnExpired | BotTookOver)}
+            notify_of_news(NotificationKind.TIME_SHORT, game, [each for each in people if seated[each.pk] in lost])
 
 
 def turn_changed(kinds: Collection[type[Event]]) -> bool:
@@ -96,6 +107,11 @@ def notify_of_offer(game: Game, people: Sequence[Person]) -> None:
     if people:
         seq, kind = latest_offer(game), NotificationKind.OFFER
         notify(kind, game, people, dedup_key=f"{kind}:{game.public_id}:{seq}", turn_seq=seq)
+
+
+def notify_of_news(kind: NotificationKind, game: Game, people: Sequence[Person]) -> None:
+    """Notify the players of what has just happened to their turn, or to the offer that they made."""
+    notify(kind, game, people, dedup_key=f"{kind}:{game.public_id}:{game.seq}{NEWS}", turn_seq=game.seq)
 
 
 def notify_of_request(game: Game, seats: Collection[int], pk: int) -> None:
