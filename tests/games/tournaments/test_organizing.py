@@ -250,6 +250,19 @@ def test_every_organizer_of_the_club_organizes_its_tournaments() -> None:
     assert row.state == "cancelled"
 
 
+def test_whoever_no_longer_organizes_the_club_organizes_none_of_its_tournaments() -> None:
+    olga, ben = people("Olga Ben")
+    club = club_of(olga, PRIVATE, ben)
+    clubs.set_role(club, olga, place(club, ben), Membership.Role.ORGANIZER)
+    row = entered("swiss", ben, host=ben, club=club)
+    assert "Change the plan" in page_of(ben, row).text
+    clubs.set_role(club, olga, place(club, ben), Membership.Role.MEMBER)
+    assert page_of(ben, row).status == press(ben, row, "end/").status_code == 404
+    with pytest.raises(UnknownTournament):
+        services.call_off(row, ben)
+    assert press(olga, row, "end/").status_code == 200
+
+
 def test_a_removed_member_with_an_open_page_does_nothing_more() -> None:
     olga, ben = people("Olga Ben")
     club = club_of(olga, PRIVATE, ben)
