@@ -28,6 +28,7 @@ from games.live import broadcast
 from games.models import Game, Seat
 from games.models.game import PUBLIC_ID_LETTERS
 from games.models.social import ChatMessage
+from games.presenters.cards import join_with_and
 from games.services import leave_seat
 
 MAX_OWNED, MAX_CLUBS = 10, 50
@@ -39,6 +40,9 @@ MAX_ASKS = 20
 
 RESERVED = frozenset({"new", "search", "club", "clubs", "admin", "calendar", "api"})
 """Addresses that no club has: pages beside those of clubs have them, or may have them one day."""
+
+unfinished: Hook[[Club], list[str]] = Hook()
+"""Return the names of what has to be over before the club is deleted, if it can be chosen."""
 
 club_ending: Hook[[Club], None] = Hook()
 """Called under the club's lock, before it is deleted with all that is the club's."""
@@ -114,9 +118,17 @@ def end_club(club: Club, person: Person) -> Refusal | None:
     with locked_club(club, person) as (locked, mine):
         if not mine.owns:
             return no("club-not-owner")
+        if problem := end_refusal(locked):
+            return problem
         broadcast.publish_club_changed(locked.pk)
         _delete(locked)
     return None
+
+
+def end_refusal(club: Club) -> Refusal | None:
+    """Why the club can't be deleted now: people who have entered a tournament are told of its end first."""
+    names = [isolate(name) for name in chain(*unfinished(club))]
+    return no("club-unfinished", names=join_with_and(names)) if names else None
 
 
 # --- the door -------------------------------------------------------------------------------------------------------
@@ -220,6 +232,9 @@ def forget_admission(club: Club, organizer: Person, admission: int) -> Refusal |
 def leave_club(club: Club, person: Person) -> Refusal | None:
     """Leave the club, which passes to another if it was the person's, or ends if no one is left."""
     with locked_club(club, person) as (locked, mine):
+        alone = not Membership.objects.filter(club=locked).exclude(pk=mine.pk).exists()
+        if alone and (problem := end_refusal(locked)):
+            return problem
         _depart(locked, mine)
     _vacate(club, person)
     return None

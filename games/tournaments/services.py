@@ -337,6 +337,12 @@ def leave_tournaments(person: Person) -> None:
             _publish(row)
 
 
+def unfinished_names(club: Club) -> list[str]:
+    """The names of the first tournaments that are planned or running."""
+    rows = Tournament.objects.filter(club=club, state__in=(State.PLANNED, State.RUNNING))
+    return list(rows.order_by("pk").values_list("name", flat=True)[:MAX_HOSTED])
+
+
 def end_tournaments(club: Club) -> None:
     """Delete the tournaments of a club that ends, each under its lock: a round that is being drawn goes along."""
     for row in Tournament.objects.select_for_update(of=("self",)).filter(club=club).order_by("pk"):
