@@ -6,7 +6,7 @@ from casino import hooks
 from games import services
 from games.analysis.tasks import requeue_interrupted
 from games.clubs import notices as club_notices
-from games.clubs.services import club_ending, leave_clubs, move_memberships, unfinished
+from games.clubs.services import club_ending, club_left, leave_clubs, move_memberships, unfinished
 from games.clubs.tables import keeps_seats
 from games.live import broadcast
 from games.live.presence import stale_presences
@@ -30,6 +30,7 @@ def register() -> None:
     suppression.reasons_above.extend([club_notices.reason_to_drop, tournament_notices.reason_to_drop])
     texts.lines_above.extend([club_notices.line_of_news, tournament_notices.line_of_tournament])
     unfinished.append(unfinished_names)
+    club_left.append(leave_tournaments)
     club_ending.append(end_tournaments)
     services.guest_merged.extend([move_memberships, move_players])
     of_people.user_renamed.append(services.update_seat_names)

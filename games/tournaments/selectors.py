@@ -8,13 +8,13 @@ from django.db.models.functions import Coalesce
 
 from accounts.models import Person
 from games.clubs.models import Club, Membership
+from games.clubs.selectors import ORGANIZERS
 from games.models import Game
 from games.tournaments.models import Entry, MatchGame, Player, Round, Tournament
 
 type Viewer = Person | AnonymousUser | None
 
 Access, State = Tournament.Access, Tournament.State
-ORGANIZERS = (Membership.Role.OWNER, Membership.Role.ORGANIZER)
 
 
 class SeenTournament(NamedTuple):

@@ -279,6 +279,19 @@ def test_a_removed_member_with_an_open_page_does_nothing_more() -> None:
         services.call_off(row, ben)
 
 
+@pytest.mark.parametrize("begun", [True, False])
+def test_whoever_is_removed_from_the_club_is_no_longer_in_its_tournaments(begun: bool) -> None:
+    olga, ben, cara = people("Olga Ben Cara")
+    club = club_of(olga, OPEN, ben, cara)
+    inside, open_one = (entered("swiss", ben, cara, host=olga, club=club, access=kind) for kind in ("club", "open"))
+    if begun:
+        begin(inside), begin(open_one)
+    clubs.remove_member(club, olga, place(club, ben))
+    states = [Entry.objects.filter(tournament=row, players__person=ben).first() for row in (inside, open_one)]
+    assert [entry and entry.state for entry in states] == ["out" if begun else None, "in"]
+    assert ("withdrawn" in page_of(olga, inside).text) == begun
+
+
 # --- leaving ----------------------------------------------------------------------------------------------------------
 
 
