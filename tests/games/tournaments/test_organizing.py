@@ -172,7 +172,7 @@ def test_organizers_alone_see_who_shares_an_address_until_the_end() -> None:
     for who in (bob, cara):
         services.enter(row, who, ("192.0.2.7", f"192.0.2.7 {who.username}"))
     assert "Same internet address as Cara" in page_of(ann, row).text
-    assert "Same device" not in page_of(ann, row).text
+    assert "type of browser" not in page_of(ann, row).text
     assert "Same internet address" not in browser_of(bob).get(f"/tournaments/{row.public_id}/").content.decode()
     assert "192.0.2.7" not in str(list(Player.objects.values()))
     services.call_off(row, ann)
@@ -186,7 +186,7 @@ def test_one_device_is_not_told_a_second_time_as_one_address() -> None:
     for who, device in ((bob, "phone"), (cara, "phone"), (dan, "laptop")):
         services.enter(row, who, ("192.0.2.7", f"192.0.2.7 {device}"))
     page = page_of(ann, row)
-    assert "Same device as Cara" in page.text
+    assert "Same internet address and type of browser as Cara" in page.text
     assert "Same internet address as Dan" in page.text
     assert "Same internet address as Cara and Dan" not in page.text
 
