@@ -1,27 +1,32 @@
-"""Notifications of clubs: of new tables and news, to members who want them, as long as they are members."""
+"""Notifications of clubs: of new tables and news, to members who want them, as long as they are members; and to one
+person of what has happened to them there, or to organizers of a request."""
 
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 
 from accounts.models import Person
 from accounts.person_names import isolate
+from casino.clock import now
 from games.clubs.models import Admission, Club, ClubGame, ClubNews, Membership
+from games.clubs.selectors import ORGANIZERS
 from games.community.blocks import blocked_either_way
 from games.models import Game
 from games.notifications.absolute_links import site_link
+from games.notifications.delivery import PENDING
 from games.notifications.destinations import reachable
 from games.notifications.dispatch import notify
 from games.notifications.game_details import plain
 from games.notifications.kinds import NotificationKind
 from games.notifications.models import Notification
-from games.presenters.clubs import invitation_title, news_title
+from games.presenters.clubs import OWN_NEWS, news_title
 from games.presenters.notifications import NotificationLine
 
 MAX_TOLD = 500
 """Maximum number of members whom one table or piece of news is told: those who have been there longest."""
 
 MAX_LENGTH = 300
-INVITED = "invited:"
-"""In the key of a notification of an invitation."""
+INVITED, JOINED, OWNS, REMOVED, ASKED = "invited", "joined", "owner", "removed", "asked"
+"""In the keys of notifications: what has happened to their recipient at a club, or waits there for an organizer."""
 
 TABLE, NEWS = NotificationKind.CLUB_TABLE, NotificationKind.CLUB_NEWS
 
@@ -35,8 +40,29 @@ def tell_of_news(news: ClubNews, author: Person) -> None:
     notify(NEWS, None, reachable(who_wants(news.club, author)), dedup_key=_key(news.pk))
 
 
-def tell_of_invitation(admission: Admission) -> None:
-    notify(NEWS, None, reachable([admission.person_id]), dedup_key=f"{NEWS}:{INVITED}{admission.pk}")
+def tell_of(what: str, club: Club, *people: int) -> None:
+    """Tell these people, at most once a day."""
+    notify(NEWS, None, reachable(people), dedup_key=_own_key(what, club))
+
+
+def tell_of_request(club: Club) -> None:
+    """Tell the organizers that someone has asked to join; of more requests only after an answer, or another day."""
+    _told_of_request(club).filter(status=Notification.Status.DROPPED).delete()  # it was withdrawn before it was sent
+    tell_of(ASKED, club, *_organizers(club))
+
+
+def note_answer(club: Club) -> None:
+    """Let organizers be told of the next request, because those so far have been seen."""
+    _told_of_request(club).exclude(status__in=PENDING).delete()
+
+
+def _told_of_request(club: Club) -> QuerySet[Notification]:
+    return Notification.objects.filter(person__in=_organizers(club), dedup_key=_own_key(ASKED, club))
+
+
+def _organizers(club: Club) -> list[int]:
+    rows = Membership.objects.filter(club=club, notify=True, role__in=ORGANIZERS)
+    return list(rows.values_list("person", flat=True))
 
 
 def who_wants(club: Club, but: Person) -> set[int]:
@@ -49,11 +75,25 @@ def _key(news: int) -> str:
     return f"{NEWS}:{news}"
 
 
-def _invitation_of(notification: Notification) -> Admission | None:
-    """The invitation that the notification is about, while it is open."""
-    _, named, number = notification.dedup_key.rpartition(f":{INVITED}")
-    waiting = Admission.objects.filter(state=Admission.State.INVITED, person=notification.person_id)
-    return waiting.filter(pk=number).select_related("club").first() if named and number.isdigit() else None
+def _own_key(what: str, club: Club) -> str:
+    return f"{NEWS}:{what}:{club.pk}:{now():%Y-%m-%d}"
+
+
+def _own_news_of(notification: Notification) -> tuple[str, Club | None]:
+    """What the notification tells of its recipient, if anything, and the club, as long as it is so."""
+    what, number = [*notification.dedup_key.split(":"), ""][1:3]
+    if notification.kind != NEWS or what not in OWN_NEWS:
+        return "", None
+    door, place = (Q(**{f"{rows}__person": notification.person_id}) for rows in ("admissions", "memberships"))
+    holds = {
+        INVITED: door & Q(admissions__state=Admission.State.INVITED),
+        JOINED: place,
+        OWNS: place & Q(memberships__role=Membership.Role.OWNER),
+        REMOVED: door & Q(admissions__state=Admission.State.REMOVED),
+        ASKED: place
+        & Q(memberships__role__in=ORGANIZERS, memberships__notify=True, admissions__state=Admission.State.ASKED),
+    }
+    return what, Club.objects.filter(holds[what], pk=number).first()
 
 
 def _news_of(notification: Notification) -> ClubNews | None:
@@ -68,8 +108,8 @@ def reason_to_drop(notification: Notification) -> str:
         if host in blocked_either_way(notification.person_id):
             return "kept apart by a block"
         club = ClubGame.objects.filter(game=notification.game_id).values_list("club", flat=True).first()
-    elif notification.kind == NEWS and INVITED in notification.dedup_key:
-        return "" if _invitation_of(notification) else "no longer invited"
+    elif (own := _own_news_of(notification))[0]:
+        return "" if own[1] else "no longer so"
     elif notification.kind == NEWS and notification.dedup_key.partition(":")[2].isdigit():
         news = _news_of(notification)
         club = news.club_id if news else None
@@ -88,10 +128,12 @@ def line_of_news(notification: Notification) -> NotificationLine | None:
     news = _news_of(notification) if notification.kind == NEWS else None
     if news:
         return _line(news.club, news_title(isolate(news.club.name)), plain(news.text, MAX_LENGTH))
-    invitation = _invitation_of(notification) if notification.kind == NEWS else None
-    return _line(invitation.club, invitation_title(isolate(invitation.club.name))) if invitation else None
+    what, club = _own_news_of(notification)
+    return _line(club, OWN_NEWS[what] % {"club": isolate(club.name)}, what=what) if club else None
 
 
-def _line(club: Club, title: str, *details: str) -> NotificationLine:
-    link = site_link(reverse("games:club", args=[club.address]))
+def _line(club: Club, title: str, *details: str, what: str = "") -> NotificationLine:
+    """The line with the page that matters: for whoever was removed, not that of a club they may no longer see."""
+    pages = {REMOVED: reverse("games:clubs"), ASKED: reverse("games:club_members", args=[club.address])}
+    link = site_link(pages.get(what) or reverse("games:club", args=[club.address]))
     return NotificationLine(title, "", link, details=details, seat_link=link, subject=title)

@@ -18,6 +18,7 @@ TEMPLATES: dict[str, str] = SERVICE_TEMPLATES | {
     "club-not-member": _("Only members of the club can do this."),
     "club-not-organizer": _("Only organizers of the club can do this."),
     "club-not-owner": _("Only the owner of the club can do this."),
+    "club-unfinished": _("First end these tournaments of the club, or call them off: %(names)s."),
     "club-own-role": _("Organizers can only be removed by the owner, and the owner by no one."),
     "club-organizers-many": _("A club can have up to %(most)s organizers."),
     "club-tables-many": _("You have %(most)s open tables in this club. Wait for players, or cancel one."),

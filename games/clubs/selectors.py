@@ -12,6 +12,8 @@ from games.clubs.models import Admission, Club, Membership
 
 type Viewer = Person | AnonymousUser | None
 
+ORGANIZERS = (Membership.Role.OWNER, Membership.Role.ORGANIZER)
+
 
 class SeenClub(NamedTuple):
     """A club and what the viewer is in it: a role, or nothing; and how they stand at its door, if they do."""
@@ -32,7 +34,7 @@ class SeenClub(NamedTuple):
 
     @property
     def organizes(self) -> bool:
-        return self.role in (Membership.Role.OWNER, Membership.Role.ORGANIZER)
+        return self.role in ORGANIZERS
 
     @property
     def owns(self) -> bool:

@@ -20,7 +20,7 @@ from casino.clock import now
 from casino.hooks import Hook
 from casino.transactions import write_transaction
 from games.clubs.models import ADDRESS_LENGTH, Admission, Club, Membership, new_code
-from games.clubs.notices import tell_of_invitation
+from games.clubs.notices import INVITED, JOINED, OWNS, REMOVED, note_answer, tell_of, tell_of_request
 from games.clubs.outcomes import UnknownClub, no
 from games.domain.refusal import Refusal
 from games.invitations.selectors import invitable
@@ -28,6 +28,7 @@ from games.live import broadcast
 from games.models import Game, Seat
 from games.models.game import PUBLIC_ID_LETTERS
 from games.models.social import ChatMessage
+from games.presenters.cards import join_with_and
 from games.services import leave_seat
 
 MAX_OWNED, MAX_CLUBS = 10, 50
@@ -39,6 +40,12 @@ MAX_ASKS = 20
 
 RESERVED = frozenset({"new", "search", "club", "clubs", "admin", "calendar", "api"})
 """Addresses that no club has: pages beside those of clubs have them, or may have them one day."""
+
+unfinished: Hook[[Club], list[str]] = Hook()
+"""Return the names of what has to be over before the club is deleted, if it can be chosen."""
+
+club_left: Hook[[Person, Club], None] = Hook()
+"""Called under the club's lock with whoever is no longer a member."""
 
 club_ending: Hook[[Club], None] = Hook()
 """Called under the club's lock, before it is deleted with all that is the club's."""
@@ -114,9 +121,17 @@ def end_club(club: Club, person: Person) -> Refusal | None:
     with locked_club(club, person) as (locked, mine):
         if not mine.owns:
             return no("club-not-owner")
+        if problem := end_refusal(locked):
+            return problem
         broadcast.publish_club_changed(locked.pk)
         _delete(locked)
     return None
+
+
+def end_refusal(club: Club) -> Refusal | None:
+    """Why the club can't be deleted now: people who have entered a tournament are told of its end first."""
+    names = [isolate(name) for name in chain(*unfinished(club))]
+    return no("club-unfinished", names=join_with_and(names)) if names else None
 
 
 # --- the door -------------------------------------------------------------------------------------------------------
@@ -158,6 +173,7 @@ def ask_to_join(club: Club, person: Person) -> Refusal | None:
         if Admission.objects.filter(person=person, state=State.ASKED).count() >= MAX_ASKS:
             return no("club-asks-many", most=MAX_ASKS)
         Admission.objects.create(club=locked, person=person, state=State.ASKED, since=now())
+        tell_of_request(locked)
     return None
 
 
@@ -174,8 +190,9 @@ def answer_request(club: Club, organizer: Person, admission: int, accepted: bool
         asked = Admission.objects.filter(club=locked, pk=admission, state=State.ASKED).select_related("person").first()
         if asked is None:
             return no("club-gone")
+        note_answer(locked)
         if accepted:
-            return _let_in(locked, asked.person)
+            return _accept(locked, asked.person)
         asked.delete()
     return None
 
@@ -192,15 +209,15 @@ def invite_to_club(club: Club, organizer: Person, name: str) -> Refusal | None:
             return no("club-member-already", name=words)
         before = Admission.objects.filter(club=locked, person=person).first()
         if before and before.state == State.ASKED:
-            return _let_in(locked, person)
+            note_answer(locked)
+            return _accept(locked, person)
         if not invitable(Person.objects.filter(pk=person.pk), organizer).exists():
             return no("club-not-invitable", name=words)
         if Admission.objects.filter(club=locked, state=State.INVITED).count() >= MAX_INVITED:
             return no("club-invited-many", most=MAX_INVITED)
-        asked, _made = Admission.objects.update_or_create(
-            club=locked, person=person, defaults={"state": State.INVITED, "since": now()}
-        )
-        tell_of_invitation(asked)
+        invited = {"state": State.INVITED, "since": now()}
+        Admission.objects.update_or_create(club=locked, person=person, defaults=invited)
+        tell_of(INVITED, locked, person.pk)
         broadcast.publish_people_changed([person.pk])
     return None
 
@@ -220,6 +237,9 @@ def forget_admission(club: Club, organizer: Person, admission: int) -> Refusal |
 def leave_club(club: Club, person: Person) -> Refusal | None:
     """Leave the club, which passes to another if it was the person's, or ends if no one is left."""
     with locked_club(club, person) as (locked, mine):
+        alone = not Membership.objects.filter(club=locked).exclude(pk=mine.pk).exists()
+        if alone and (problem := end_refusal(locked)):
+            return problem
         _depart(locked, mine)
     _vacate(club, person)
     return None
@@ -260,7 +280,8 @@ def remove_member(club: Club, organizer: Person, membership: int) -> Refusal | N
             return no("club-own-role")
         gone.delete()
         Admission.objects.create(club=locked, person=gone.person, state=State.REMOVED, since=now())
-        _publish_departure(locked, gone.person_id)
+        _note_departure(locked, gone.person)
+        tell_of(REMOVED, locked, gone.person_id)
     _vacate(club, gone.person)
     return None
 
@@ -278,6 +299,7 @@ def set_role(club: Club, owner: Person, membership: int, role: str) -> Refusal |
             return no("club-organizers-many", most=MAX_ORGANIZERS)
         if role == Role.OWNER:
             Membership.objects.filter(pk=mine.pk).update(role=Role.ORGANIZER)
+            tell_of(OWNS, locked, other.person_id)
         Membership.objects.filter(pk=other.pk).update(role=Role(role))
     return None
 
@@ -333,6 +355,14 @@ def _let_in(club: Club, person: Person) -> Refusal | None:
     return None
 
 
+def _accept(club: Club, person: Person) -> Refusal | None:
+    """Let in a person who has asked, and is told."""
+    problem = _let_in(club, person)
+    if problem is None:
+        tell_of(JOINED, club, person.pk)
+    return problem
+
+
 def _entry_refusal(club: Club, person: Person) -> Refusal | None:
     if person.is_guest and not club.guests:
         return no("club-no-guests")
@@ -356,7 +386,7 @@ def _member(club: Club, membership: int) -> Membership | None:
 
 def _depart(club: Club, mine: Membership) -> None:
     mine.delete()
-    _publish_departure(club, mine.person_id)
+    _note_departure(club, mine.person)
     if not mine.owns:
         return
     rest = Membership.objects.filter(club=club).order_by("pk")
@@ -365,6 +395,7 @@ def _depart(club: Club, mine: Membership) -> None:
         _delete(club)
     else:
         Membership.objects.filter(pk=heir.pk).update(role=Role.OWNER)
+        tell_of(OWNS, club, heir.person_id)
 
 
 def _delete(club: Club) -> None:
@@ -373,8 +404,9 @@ def _delete(club: Club) -> None:
     club.delete()
 
 
-def _publish_departure(club: Club, person_id: int) -> None:
-    """Let the open pages of the person and of the club look again at what they may show."""
+def _note_departure(club: Club, person: Person) -> None:
+    """End what needs a member; let the open pages of the person and of the club look again at what they may show."""
+    club_left(person, club)
     broadcast.publish_club_changed(club.pk)
-    broadcast.publish_people_changed([person_id])
-    broadcast.publish_blocks_changed(person_id)
+    broadcast.publish_people_changed([person.pk])
+    broadcast.publish_blocks_changed(person.pk)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import Person
-from games.contexts.access import HtmxRequest
+from games.contexts.access import HtmxRequest, can_watch
 from games.domain.dispute_events import RulingKind
 from games.domain.disputes import KINDS
 from games.domain.refusal import Refusal
@@ -59,6 +59,7 @@ def dispute(request: HtmxRequest, case: DisputeCase) -> HttpResponse:
         "moderation/dispute.html",
         {
             **case_header(case),
+            "watchable": can_watch(case.game, case.director),
             "replay": replay,
             "table": replay.table,
             "url": reverse("moderation:dispute", args=[case.dispute.pk]),

@@ -56,6 +56,8 @@ def notify_players(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -
     people = reachable(seated)
     if GameCancelled in kinds and never_began(game):  # by the host
         people = [person for person in people if person.pk != game.host_id]
+    if kinds & ENDS and RulingMade in kinds:
+        return  # the ruling has its own notification
     if kinds & ENDS:
         # by sequence number, since a ruling may continue a game, which then ends a second time
         notify(NotificationKind.OVER, game, people, dedup_key=f"{NotificationKind.OVER}:{game.public_id}:{game.seq}")

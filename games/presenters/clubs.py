@@ -75,8 +75,14 @@ def news_title(club: str) -> str:
     return _("News from %(club)s") % {"club": club}
 
 
-def invitation_title(club: str) -> str:
-    return _("You’re invited to %(club)s") % {"club": club}
+OWN_NEWS = {
+    "invited": lazy("You’re invited to %(club)s"),
+    "joined": lazy("You’re now a member of %(club)s"),
+    "owner": lazy("You’re now the owner of %(club)s"),
+    "removed": lazy("You’re no longer a member of %(club)s"),
+    "asked": lazy("Someone has asked to join %(club)s"),
+}
+"""What one person is told of a club, in words."""
 
 
 def size_words(members: int) -> str:
@@ -97,11 +103,10 @@ def club_line(members: int, *, private: bool, guests: bool) -> str:
 RANKS = {
     "organizer": lazy("Make an organizer"),
     "member": lazy("Make an ordinary member"),
-    "owner": lazy("Pass the club on"),
 }
 """The words of the buttons that give a role."""
 
 
 def ranks_on_offer(role: str) -> tuple[tuple[str, str], ...]:
-    """The roles that an owner can give to a member who has this one."""
+    """The roles that an owner can give at one tap to a member who has this one."""
     return tuple((key, str(words)) for key, words in RANKS.items() if key != role)

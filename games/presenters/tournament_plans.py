@@ -92,7 +92,9 @@ def ended_words(reason: str, moves: int) -> str:
 
 def shares_words(*, device: bool, names: Sequence[str]) -> str:
     words = {"names": join_with_and(names)}
-    return _("Same device as %(names)s") % words if device else _("Same internet address as %(names)s") % words
+    if device:  # as far as it is known
+        return _("Same internet address and type of browser as %(names)s") % words
+    return _("Same internet address as %(names)s") % words
 
 
 def result_choices(first: str, second: str, *, draw: bool) -> tuple[tuple[str, str], ...]:

@@ -6,7 +6,7 @@ from casino import hooks
 from games import services
 from games.analysis.tasks import requeue_interrupted
 from games.clubs import notices as club_notices
-from games.clubs.services import club_ending, leave_clubs, move_memberships
+from games.clubs.services import club_ending, club_left, leave_clubs, move_memberships, unfinished
 from games.clubs.tables import keeps_seats
 from games.live import broadcast
 from games.live.presence import stale_presences
@@ -21,7 +21,7 @@ from games.tasks.metrics import database_metrics
 from games.tasks.turns import recover_overdue_games, requeue_bot_turns
 from games.tournaments import notices as tournament_notices
 from games.tournaments.rounds import advance_overdue
-from games.tournaments.services import end_tournaments, leave_tournaments, move_players
+from games.tournaments.services import end_tournaments, leave_tournaments, move_players, unfinished_names
 
 
 def register() -> None:
@@ -29,6 +29,8 @@ def register() -> None:
     services.seat_keepers.append(keeps_seats)
     suppression.reasons_above.extend([club_notices.reason_to_drop, tournament_notices.reason_to_drop])
     texts.lines_above.extend([club_notices.line_of_news, tournament_notices.line_of_tournament])
+    unfinished.append(unfinished_names)
+    club_left.append(leave_tournaments)
     club_ending.append(end_tournaments)
     services.guest_merged.extend([move_memberships, move_players])
     of_people.user_renamed.append(services.update_seat_names)

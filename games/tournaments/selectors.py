@@ -8,13 +8,13 @@ from django.db.models.functions import Coalesce
 
 from accounts.models import Person
 from games.clubs.models import Club, Membership
+from games.clubs.selectors import ORGANIZERS
 from games.models import Game
 from games.tournaments.models import Entry, MatchGame, Player, Round, Tournament
 
 type Viewer = Person | AnonymousUser | None
 
 Access, State = Tournament.Access, Tournament.State
-ORGANIZERS = (Membership.Role.OWNER, Membership.Role.ORGANIZER)
 
 
 class SeenTournament(NamedTuple):
@@ -43,18 +43,16 @@ def find_tournament(viewer: Viewer, public_id: str) -> SeenTournament | None:
     player = Player.objects.filter(tournament__public_id=public_id, person=person or 0).select_related("entry").first()
     if row is None:
         return None
-    member = row.club_id is None or bool(row.role)
-    organizer = member and person is not None and (row.host_id == person or row.role in ORGANIZERS)
+    organizer = person is not None and (row.role in ORGANIZERS if row.club_id else row.host_id == person)
     may_enter = row.access != Access.CLUB or bool(row.role)
     return SeenTournament(row, organizer, player.entry if player else None, may_enter)
 
 
 def organizes(tournament: Tournament, person: Person) -> bool:
-    """True for the host and for organizers of the club. Whoever has left the club organizes nothing of it."""
+    """True for the organizers of the club, or for the host of a tournament without one."""
     if tournament.club_id is None:
         return tournament.host_id == person.pk
-    mine = Membership.objects.filter(club=tournament.club_id, person=person).first()
-    return mine is not None and (mine.organizes or tournament.host_id == person.pk)
+    return Membership.objects.filter(club=tournament.club_id, person=person, role__in=ORGANIZERS).exists()
 
 
 def listed(state: str) -> QuerySet[Tournament]:

@@ -322,11 +322,15 @@ def _take_out(row: Tournament, player: Player) -> None:
         Entry.objects.filter(pk=player.entry_id).exclude(state=Entry.State.BARRED).update(state=Entry.State.OUT)
 
 
-def leave_tournaments(person: Person) -> None:
-    """Leave all tournaments, before the account is deleted. Those that only this person organizes are called off."""
+def leave_tournaments(person: Person, club: Club | None = None) -> None:
+    """Leave all tournaments, before the account is deleted. Those that only this person organizes are called off. Of
+    a `club`, leave those for its members."""
     with write_transaction():
         mine = Q(host=person) | Q(players__person=person)
         running = Tournament.objects.filter(mine, state__in=(State.PLANNED, State.RUNNING)).order_by("pk")
+        if club:
+            of_members = running.filter(club=club)
+            running = of_members if club.private else of_members.filter(access=Tournament.Access.CLUB)
         for key in list(running.values_list("pk", flat=True).distinct()):
             row = Tournament.objects.select_for_update().get(pk=key)
             if player := Player.objects.filter(tournament=row, person=person).first():
@@ -335,6 +339,12 @@ def leave_tournaments(person: Person) -> None:
                 rounds.finish(row, State.CANCELLED)
             rounds.wake(row)
             _publish(row)
+
+
+def unfinished_names(club: Club) -> list[str]:
+    """The names of the first tournaments that are planned or running."""
+    rows = Tournament.objects.filter(club=club, state__in=(State.PLANNED, State.RUNNING))
+    return list(rows.order_by("pk").values_list("name", flat=True)[:MAX_HOSTED])
 
 
 def end_tournaments(club: Club) -> None:

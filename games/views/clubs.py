@@ -30,6 +30,7 @@ from games.models import Game, SeatResult
 from games.presenters.refusals import refusal_words
 from games.services import GameSetup
 from games.tournaments.outcomes import UnknownTournament
+from games.tournaments.selectors import of_club
 from games.views.result_filters import ResultFilters, clean_name
 from games.views.result_lists import latest_results, results_page
 from games.views.suspended import redirect_suspended
@@ -211,7 +212,9 @@ def edit_club(request: HttpRequest, address: str) -> HttpResponse:
     if form.is_bound and form.is_valid():
         problem = services.change_club(seen.club, person, form.values)
         return answered(request, problem, _("Saved."), "games:club", seen.club)
-    return render(request, "games/clubs/edit.html", head_context(seen) | {"form": form})
+    problem, cups = services.end_refusal(seen.club), of_club(seen.club).count()
+    context = {"form": form, "kept": refusal_words(problem, TEMPLATES) if problem else "", "cups": cups}
+    return render(request, "games/clubs/edit.html", head_context(seen) | context)
 
 
 @require_POST
@@ -296,7 +299,8 @@ def _welcome(club: Club) -> str:
 @hides_unknown
 def leave_club(request: HttpRequest, address: str) -> HttpResponse:
     seen, person = club_of_member(request, address)
-    services.leave_club(seen.club, person)
+    if problem := services.leave_club(seen.club, person):
+        return answered(request, problem, "", "games:club_members", seen.club)
     messages.success(request, _("You have left %(club)s.") % {"club": isolate(seen.club.name)})
     return redirect("games:clubs")
 

@@ -165,6 +165,18 @@ def test_players_are_told() -> None:
     assert {call.person for call in told} == {mover, waiting}
 
 
+@pytest.mark.parametrize("ended", [True, False])
+def test_players_are_told_once_of_a_ruling_that_ends_a_game_or_changes_its_end(ended: bool) -> None:
+    (game, mover, waiting), dora = two_at_a_table(), director()
+    play_once(game)
+    if ended:
+        ruled(game, dora, "drawn")
+    Notification.objects.all().delete()
+    ruled(game, dora, "win_awarded", winners=(1,))
+    told = [(call.person, call.kind) for call in Notification.objects.order_by("pk")]
+    assert sorted(told, key=str) == sorted([(mover, "ruling"), (waiting, "ruling")], key=str)
+
+
 def test_hands_are_looked_at_once_and_the_players_learn_of_it(game: Game, dora: Person) -> None:
     dispute = disputed(game, play(game))
     assert not ruling_service.has_revealed_hands(dispute, dora)

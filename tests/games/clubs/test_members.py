@@ -306,6 +306,9 @@ def test_organizers_remove_members_but_not_each_other(owner: Person, ben: Person
 
 def test_the_owner_passes_the_club_on(owner: Person, ben: Person) -> None:
     club = club_of(owner, PRIVATE, ben)
+    page = Page(browser_of(owner).get(f"/clubs/{club.address}/members/"))
+    for question in ("Pass the club on The club will belong to", "Remove from the club Only an organizer can let"):
+        assert question in page.text
     press(owner, club, f"members/{place(club, ben)}/", action="owner")
     assert (role_of(club, ben), role_of(club, owner)) == (Role.OWNER, Role.ORGANIZER)
 

@@ -9,7 +9,7 @@ from django.test import Client
 from accounts.models import Person
 from games.clubs import services as clubs
 from games.clubs import tables, talk
-from games.clubs.models import Club, ClubNews
+from games.clubs.models import Club, ClubNews, Membership
 from games.clubs.outcomes import UnknownClub
 from games.invitations import services as invitation_services
 from games.models import ChatBan, Game
@@ -23,6 +23,7 @@ from tests.games.clubs.test_members import OPEN, PRIVATE, case, club_of, member,
 from tests.games.clubs.test_tables import opened
 from tests.games.consumers.test_table import in_thread
 from tests.games.recipients import Messages, do_tasks, reachable
+from tests.games.timed import standing_time
 from tests.games.viewers import HTMX, browser_of
 
 pytestmark = pytest.mark.django_db
@@ -225,7 +226,7 @@ def test_who_is_no_member_when_it_is_sent_is_told_nothing(sent: Messages) -> Non
     owner, ben = reachable("Olga"), reachable("Ben")
     club = club_of(owner, PRIVATE, ben)
     talk.post_news(club, owner, "We meet on Thursday.")
-    clubs.remove_member(club, owner, place(club, ben))
+    clubs.leave_club(club, ben)
     assert told(sent) == []
 
 
@@ -256,6 +257,78 @@ def test_the_invited_are_told_while_they_are_invited(sent: Messages) -> None:
     assert "invited to" in line.title
     assert "Quai Street" in line.title
     assert told(sent) == [("ben", "club_news")]
+
+
+def heard(*people: Person) -> list[str]:
+    """What has been sent to these people, without the marks round names."""
+    do_tasks()
+    rows = Notification.objects.filter(person__in=people, status=Notification.Status.SENT).order_by("pk")
+    return [re.sub("[\u2068\u2069]", "", line_of(row.person, row).title) for row in rows]
+
+
+def test_the_new_owner_is_told(sent: Messages) -> None:
+    owner, ben, cara = reachable("Olga"), reachable("Ben"), reachable("Cara")
+    club = club_of(owner, PRIVATE, ben, cara)
+    clubs.set_role(club, owner, place(club, ben), "owner")
+    assert heard(owner, ben, cara) == ["You’re now the owner of Quai Street"]
+    clubs.leave_club(club, ben)
+    assert heard(owner, cara) == ["You’re now the owner of Quai Street"]
+
+
+def test_whoever_is_removed_or_let_in_is_told(sent: Messages) -> None:
+    owner, ben, cara, dan = reachable("Olga"), reachable("Ben"), reachable("Cara"), reachable("Dan")
+    club = club_of(owner, OPEN, ben)
+    press(owner, club, "notify/", off="1")
+    clubs.remove_member(club, owner, place(club, ben))
+    for person in (cara, dan):
+        clubs.ask_to_join(club, person)
+    clubs.answer_request(club, owner, club.admissions.get(person=cara).pk, accepted=True)
+    clubs.invite_to_club(club, owner, "dan")
+    assert heard(ben) == ["You’re no longer a member of Harbor Players"]
+    assert heard(cara, dan) == ["You’re now a member of Harbor Players"] * 2
+    line: Any = line_of(ben, Notification.objects.filter(person=ben)[0])
+    assert line.link.endswith("/clubs/")
+    assert heard(owner) == []
+
+
+def test_organizers_are_told_of_requests_and_of_more_once_they_have_answered(sent: Messages) -> None:
+    owner, ben, cara = reachable("Olga"), reachable("Ben"), reachable("Cara")
+    club = club_of(owner, OPEN, ben, cara)
+    clubs.set_role(club, owner, place(club, ben), Membership.Role.ORGANIZER)
+    with standing_time():
+        for name in ("dan", "eve"):
+            clubs.ask_to_join(club, member(name))
+            assert heard(owner, ben, cara) == ["Someone has asked to join Harbor Players"] * 2
+        line: Any = line_of(ben, Notification.objects.filter(person=ben)[0])
+        assert line.link.endswith(f"/clubs/{club.address}/members/")
+        clubs.answer_request(club, owner, club.admissions.earliest("pk").pk, accepted=False)
+        assert heard(owner, ben) == []
+        clubs.ask_to_join(club, member("fay"))
+        assert heard(owner, ben) == ["Someone has asked to join Harbor Players"] * 2
+
+
+def test_asking_again_and_again_tells_organizers_once(sent: Messages) -> None:
+    owner, ben = reachable("Olga"), member("ben")
+    club = club_of(owner, OPEN)
+    with standing_time():
+        clubs.ask_to_join(club, ben)
+        clubs.withdraw_request(club, ben)
+        do_tasks()
+        assert sent == []
+        for _ in range(3):
+            clubs.ask_to_join(club, ben)
+            do_tasks()
+            clubs.withdraw_request(club, ben)
+        assert len(sent) == 1
+
+
+def test_an_organizer_no_longer_in_office_is_not_told_of_a_request(sent: Messages) -> None:
+    owner, ben = reachable("Olga"), reachable("Ben")
+    club = club_of(owner, OPEN, ben)
+    clubs.set_role(club, owner, place(club, ben), Membership.Role.ORGANIZER)
+    clubs.ask_to_join(club, member("dan"))
+    clubs.set_role(club, owner, place(club, ben), Membership.Role.MEMBER)
+    assert told(sent) == [("olga", "club_news")]
 
 
 def test_the_message_says_which_club(sent: Messages) -> None:

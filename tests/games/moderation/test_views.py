@@ -15,6 +15,7 @@ from pytest_django import Settings
 
 from accounts.models import Person
 from games import services
+from games.clubs.models import ClubGame
 from games.domain.disputes import KINDS
 from games.log.store import load
 from games.log.verification import verify_game
@@ -26,6 +27,7 @@ from games.rulings.disputes import open_dispute
 from games.rulings.models import Dispute, RulingRecord
 from tests.browser import scenes
 from tests.examples import exhaustive, some
+from tests.games.clubs.test_members import club_of
 from tests.games.disputed import WHY, Case, director, open_case
 from tests.games.finished import finished_game
 from tests.games.moderation.test_reports import ABOUT_A_MESSAGE
@@ -101,6 +103,17 @@ def test_nobody_but_a_director_gets_to_a_dispute(at: Case, name: str, method: st
     }
     assert answers == {"stranger": 302, "player": 302, "staff": 403, "no longer staff": 302}
     assert at.game.seq == before
+
+
+def test_the_way_to_the_table_is_shown_to_directors_who_may_watch_it(at: Case) -> None:
+    there = f'href="/g/{at.game.public_id}/"'
+    assert there in looked(at).html
+    olga, game = Person.objects.create_user("olga", password=None), at.game
+    ClubGame.objects.create(game=game, club=club_of(olga))
+    for settings in (game.table_settings | {"spectators": False}, game.table_settings):
+        Game.objects.filter(pk=game.pk).update(table_settings=settings)
+        assert at.client.get(f"/g/{game.public_id}/").status_code == (200 if settings["spectators"] else 404)
+        assert (there in looked(at).html) == settings["spectators"]
 
 
 @pytest.mark.parametrize("name", ADDRESSES)

@@ -209,20 +209,21 @@ def test_of_a_dispute_the_other_and_the_directors_are_told_and_not_who_opened_it
 
 
 def test_a_game_that_a_ruling_let_go_on_is_over_once_more(sent: Messages) -> None:
-    """Each end of the game causes one call."""
+    """Each end of the game causes one call, and one by a ruling that of the ruling alone."""
     game, _, waiting = two_at_a_table()
     dora = person("Dora")
     Person.objects.filter(pk=dora.pk).update(is_staff=True, is_superuser=True)
     dora = Person.objects.get(pk=dora.pk)
     move = game.seq + 1
     play_once(game)
-    kinds: list[tuple[RulingKind, int]] = [("win_awarded", 0), ("rolled_back", move), ("win_awarded", 0)]
+    kinds: list[tuple[RulingKind, int]] = [("rolled_back", move), ("win_awarded", 0)]
     for kind, at in kinds:
+        assert isinstance(services.resign(Seat.objects.get(game=game, person=waiting), fresh(game).seq), Accepted)
         ruling = Ruling(kind, "It was so.", event_seq=at, winners=(1,))
         assert isinstance(ruling_service.rule(fresh(game), dora, ruling), Accepted)
     do_tasks()
     told = [about for each in sent.to(str(waiting)) for about in each]
-    assert (told.count("over"), told.count("ruling")) == (2, 3)
+    assert (told.count("over"), told.count("ruling")) == (2, 2)
 
 
 # --- recipients of each message -------------------------------------------------------------------------------------

@@ -2,9 +2,11 @@
 
 import pytest
 
+from accounts.models import Person
 from accounts.services import delete_account
 from games import services as games
 from games.clubs import services as clubs
+from games.clubs.models import Club
 from games.models import Game, Seat
 from games.tournaments import rounds, services
 from games.tournaments.models import Entry, Match, MatchGame, Round, Tournament
@@ -78,6 +80,11 @@ def resigns(game: Game) -> None:
     assert isinstance(games.resign(Seat.objects.filter(game=game)[0], game.seq), games.Accepted)
 
 
+def ends(row: Tournament, club: Club, owner: Person) -> None:
+    services.call_off(row, owner)
+    assert clubs.end_club(club, owner) is None
+
+
 def test_a_club_ends_while_the_games_of_its_tournament_are_opened() -> None:
     who = people("Ann Bob Cara Dan")
     club = club_of(who[0], OPEN, *who[1:])
@@ -85,7 +92,7 @@ def test_a_club_ends_while_the_games_of_its_tournament_are_opened() -> None:
     services.start_now(row, who[0])
     rounds.advance.func(row.pk)
     opened = [lambda key=match.pk: open_match.func(key) for match in Match.objects.all()]
-    at_once(*opened, lambda: clubs.end_club(club, who[0]))
+    at_once(*opened, lambda: ends(row, club, who[0]))
     assert not Tournament.objects.exists()
 
 
@@ -95,7 +102,7 @@ def test_a_club_ends_while_the_next_round_is_drawn_and_a_member_deletes_the_acco
     row = begin(entered("swiss", *who, club=club, access="club", rounds=2))
     for each in MatchGame.objects.select_related("game"):
         resigns(each.game)
-    at_once(lambda: rounds.advance.func(row.pk), lambda: delete_account(who[1]), lambda: clubs.end_club(club, who[0]))
+    at_once(lambda: rounds.advance.func(row.pk), lambda: delete_account(who[1]), lambda: ends(row, club, who[0]))
     assert not Tournament.objects.exists()
 
 

@@ -15,7 +15,7 @@ from games.notifications.texts import line_of
 from games.tournaments import notices, services
 from games.tournaments.models import Entry, Match, Tournament
 from games.tournaments.results import places_of
-from tests.games.clubs.test_members import PRIVATE, club_of, place, press
+from tests.games.clubs.test_members import PRIVATE, club_of, press
 from tests.games.clubs.test_talk import told
 from tests.games.recipients import Messages, reachable
 from tests.games.timed import Passing, standing_time
@@ -157,7 +157,7 @@ def test_members_are_told_of_a_new_tournament_with_the_news(ann: Person, bob: Pe
     press(cara, club, "notify/", off="1")
     entered("swiss", host=ann, club=club)
     assert latest(bob, "club_news").title == "A new tournament: Autumn Cup"
-    clubs.remove_member(club, ann, place(club, dan))
+    clubs.leave_club(club, dan)
     assert told(sent) == [("bob", "club_news")]
 
 

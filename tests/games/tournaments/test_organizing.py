@@ -172,7 +172,7 @@ def test_organizers_alone_see_who_shares_an_address_until_the_end() -> None:
     for who in (bob, cara):
         services.enter(row, who, ("192.0.2.7", f"192.0.2.7 {who.username}"))
     assert "Same internet address as Cara" in page_of(ann, row).text
-    assert "Same device" not in page_of(ann, row).text
+    assert "type of browser" not in page_of(ann, row).text
     assert "Same internet address" not in browser_of(bob).get(f"/tournaments/{row.public_id}/").content.decode()
     assert "192.0.2.7" not in str(list(Player.objects.values()))
     services.call_off(row, ann)
@@ -186,7 +186,7 @@ def test_one_device_is_not_told_a_second_time_as_one_address() -> None:
     for who, device in ((bob, "phone"), (cara, "phone"), (dan, "laptop")):
         services.enter(row, who, ("192.0.2.7", f"192.0.2.7 {device}"))
     page = page_of(ann, row)
-    assert "Same device as Cara" in page.text
+    assert "Same internet address and type of browser as Cara" in page.text
     assert "Same internet address as Dan" in page.text
     assert "Same internet address as Cara and Dan" not in page.text
 
@@ -250,6 +250,19 @@ def test_every_organizer_of_the_club_organizes_its_tournaments() -> None:
     assert row.state == "cancelled"
 
 
+def test_whoever_no_longer_organizes_the_club_organizes_none_of_its_tournaments() -> None:
+    olga, ben = people("Olga Ben")
+    club = club_of(olga, PRIVATE, ben)
+    clubs.set_role(club, olga, place(club, ben), Membership.Role.ORGANIZER)
+    row = entered("swiss", ben, host=ben, club=club)
+    assert "Change the plan" in page_of(ben, row).text
+    clubs.set_role(club, olga, place(club, ben), Membership.Role.MEMBER)
+    assert page_of(ben, row).status == press(ben, row, "end/").status_code == 404
+    with pytest.raises(UnknownTournament):
+        services.call_off(row, ben)
+    assert press(olga, row, "end/").status_code == 200
+
+
 def test_a_removed_member_with_an_open_page_does_nothing_more() -> None:
     olga, ben = people("Olga Ben")
     club = club_of(olga, PRIVATE, ben)
@@ -264,6 +277,19 @@ def test_a_removed_member_with_an_open_page_does_nothing_more() -> None:
     assert [browser_of(ben).get(f"{there}/{file}").status_code for file in files] == [404] * 5
     with pytest.raises(UnknownTournament):
         services.call_off(row, ben)
+
+
+@pytest.mark.parametrize("begun", [True, False])
+def test_whoever_is_removed_from_the_club_is_no_longer_in_its_tournaments(begun: bool) -> None:
+    olga, ben, cara = people("Olga Ben Cara")
+    club = club_of(olga, OPEN, ben, cara)
+    inside, open_one = (entered("swiss", ben, cara, host=olga, club=club, access=kind) for kind in ("club", "open"))
+    if begun:
+        begin(inside), begin(open_one)
+    clubs.remove_member(club, olga, place(club, ben))
+    states = [Entry.objects.filter(tournament=row, players__person=ben).first() for row in (inside, open_one)]
+    assert [entry and entry.state for entry in states] == ["out" if begun else None, "in"]
+    assert ("withdrawn" in page_of(olga, inside).text) == begun
 
 
 # --- leaving ----------------------------------------------------------------------------------------------------------

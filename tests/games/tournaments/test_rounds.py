@@ -22,9 +22,10 @@ from games.tournaments.models import Entry, Match, MatchGame, Player, Round, Tou
 from games.tournaments.results import standings_of
 from games.tournaments.selectors import may_watch
 from games.tournaments.tables import open_match, settle
-from tests.games.clubs.test_members import PRIVATE, case, club_of, member
+from tests.games.clubs.test_members import OPEN, PRIVATE, case, club_of, member
 from tests.games.timed import Passing, standing_time
 from tests.games.tournaments.laid import beats, begin, entered, match_of, name_of, pairs, people, seat_of, step
+from tests.games.viewers import Page, browser_of
 from tests.load.cups import problems_of
 
 pytestmark = pytest.mark.django_db
@@ -344,11 +345,30 @@ def test_a_guest_who_logs_in_takes_the_place_along(ann: Person) -> None:
     assert sorted(entry.state for entry in row.entries.all()) == [Entry.State.IN, Entry.State.OUT]
 
 
+@pytest.mark.parametrize("begun", [True, False])
+def test_a_club_is_not_deleted_before_its_tournaments_are_over(begun: bool) -> None:
+    ann, bob = member("ann"), member("bob")
+    club = club_of(ann, OPEN)
+    row = entered("swiss", ann, bob, club=club, rounds=1)
+    row = begin(row) if begun else row
+    page = Page(browser_of(ann).get(f"/clubs/{club.address}/edit/"))
+    assert "or call them off: " in page.text
+    assert "Delete the club for good" not in page.buttons
+    for what in ("end/", "leave/"):
+        answer = Page(browser_of(ann).post(f"/clubs/{club.address}/{what}", follow=True))
+        assert "or call them off: " in answer.text
+    row.refresh_from_db()
+    assert row.state == (State.RUNNING if begun else State.PLANNED)
+
+
 def test_a_club_that_ends_takes_its_tournaments_along() -> None:
     ann, bob = member("ann"), member("bob")
     club = club_of(ann, PRIVATE, bob)
     row = begin(entered("swiss", ann, bob, club=club, access=Tournament.Access.CLUB, rounds=1))
     game = match_of(row, "ann", "bob").games.get().game
+    services.call_off(row, ann)
+    page = Page(browser_of(ann).get(f"/clubs/{club.address}/edit/"))
+    assert "1 tournament is deleted too, with its standings." in page.text
     assert clubs.end_club(club, ann) is None
     assert not Tournament.objects.exists()
     seat = game.taken_seats.get(number=1)
