@@ -1,6 +1,6 @@
 """The notifications of new events in a game's log, to players and to followers of the host, and of chat messages."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from accounts.models import Person
 from accounts.person_preferences import preferences_of
@@ -71,12 +71,7 @@ def notify_players(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -
             notify_of_turn(game, [person for person in people if seated[person.pk] == game.turn])
         if OfferMade in kinds:
             notify_of_offer(game, [person for person in people if seated[person.pk] in game.asked_seats])
-        if OfferDeclined in kinds:
-            made = game.events.get(seq=latest_offer(game)).payload["seat"]
-            notify_of_news(NotificationKind.OFFER, game, [person for person in people if seated[person.pk] == made])
-        if SeatForfeited not in kinds:  # whoever leaves knows of the computer
-            lost = {event.seat for event in events if isinstance(event, TurnExpired | BotTookOver)}
-            notify_of_news(NotificationKind.TIME_SHORT, game, [each for each in people if seated[each.pk] in lost])
+        notify_of_news(game, {seated[person.pk]: person for person in people}, events)
 
 
 def turn_changed(kinds: Collection[type[Event]]) -> bool:
@@ -111,9 +106,17 @@ def notify_of_offer(game: Game, people: Sequence[Person]) -> None:
         notify(kind, game, people, dedup_key=f"{kind}:{game.public_id}:{seq}", turn_seq=seq)
 
 
-def notify_of_news(kind: NotificationKind, game: Game, people: Sequence[Person]) -> None:
-    """Notify the players of what has just happened to their turn, or to the offer that they made."""
-    notify(kind, game, people, dedup_key=f"{kind}:{game.public_id}:{game.seq}{NEWS}", turn_seq=game.seq)
+def notify_of_news(game: Game, people: Mapping[int, Person], events: Sequence[Event]) -> None:
+    """Notify the players, by seat, of what became of their turn, or of the offer that they made."""
+    kinds, news = {type(event) for event in events}, dict[NotificationKind, set[int]]()
+    if OfferDeclined in kinds:
+        news[NotificationKind.OFFER] = {game.events.get(seq=latest_offer(game)).payload["seat"]}
+    if SeatForfeited not in kinds:  # whoever leaves knows of the computer
+        lost = {event.seat for event in events if isinstance(event, TurnExpired | BotTookOver)}
+        news[NotificationKind.TIME_SHORT] = lost
+    for kind, seats in news.items():
+        told = [people[seat] for seat in seats if seat in people]
+        notify(kind, game, told, dedup_key=f"{kind}:{game.public_id}:{game.seq}{NEWS}", turn_seq=game.seq)
 
 
 def notify_of_request(game: Game, seats: Collection[int], pk: int) -> None:
