@@ -219,8 +219,8 @@ class Field:
 
     @cached_property
     def places(self) -> dict[int, int]:
-        """The place of each entry, by number: its row in the standings."""
-        return {standing.number: place for place, standing in enumerate(self.standings, start=1)}
+        """The place of each entry, by number, which those who are level share; in the order of the standings."""
+        return {standing.number: standing.rank for standing in self.standings}
 
     @cached_property
     def secret(self) -> set[int]:
@@ -251,7 +251,7 @@ class Field:
         return points if self.row.duplicate else points_words(points)
 
     def points_of(self, entry: EntryView) -> str:
-        return self.points(self.standings[self.places[entry.number] - 1])
+        return self.points(next(standing for standing in self.standings if standing.number == entry.number))
 
 
 def _gone() -> tuple[str, str]:
@@ -305,7 +305,7 @@ def may_enter(seen: SeenTournament) -> bool:
 
 def next_context(field: Field, shown: Shown) -> dict[str, Any]:
     """What comes next for the viewer; after the end, who has won."""
-    winners = _winners(field) if field.row.state == State.FINISHED else []
+    winners = _winners(field) if field.row.state == State.FINISHED and field.ranked else []
     return {"tournament": field.row, "next": _next_step(field, shown), "winners": winners}
 
 
@@ -397,7 +397,7 @@ def _standing_rows(field: Field, shown: Shown | None = None) -> list[StandingRow
     mine = _challenger(field, shown) if shown else None
     return [
         StandingRow(
-            place,
+            standing.rank,
             field.by_number[standing.number],
             field.points(standing),
             _arena_cells(arena.get(standing.number, ArenaScore()))
@@ -407,7 +407,7 @@ def _standing_rows(field: Field, shown: Shown | None = None) -> list[StandingRow
             arena.get(standing.number, ArenaScore()).streak,
             mine is not None and _challengeable(field, mine, field.by_number[standing.number]),
         )
-        for place, standing in enumerate(field.standings, start=1)
+        for standing in field.standings
     ]
 
 
@@ -551,10 +551,10 @@ def _correction(field: Field, row: Correction) -> CorrectionRow:
 
 
 def _winners(field: Field) -> list[StandingRow]:
-    """The first three; of a knockout, those whom its last matches say."""
+    """The first three, and who is level with them; of a knockout, those whom its last matches say."""
     rows = _standing_rows(field)
     if field.row.format != Format.KNOCKOUT:
-        return [replace(row, points=field.said(row.points)) for row in rows[:3]]
+        return [replace(row, points=field.said(row.points)) for row in rows if row.place <= 3]
     places = sorted(places_of(field.row, field.history).items(), key=lambda found: found[1])
     return [StandingRow(place, field.by_number[number], "") for number, place in places[:3]]
 

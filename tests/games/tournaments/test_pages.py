@@ -177,6 +177,24 @@ def test_a_finished_tournament_names_its_winner() -> None:
     assert not {"Yes, withdraw", "Enter"} & set(page.buttons)
 
 
+def test_all_who_share_first_place_are_its_winners() -> None:
+    cup = laid("round_robin", people(NAMES))
+    while match := undecided(cup).first():
+        settle(match, 1)
+        rounds.advance.func(cup.pk)
+    page = page_of(cup)
+    podium = between(page, '<ol class="podium">', "</ol>")
+    assert "Winners" in page.text
+    assert [podium.count(name) for name in ("place 1", 'class="first"')] == [4, 4]
+    assert page.html.count('<td class="rk">1</td>') == 4
+
+
+def test_an_arena_without_a_result_has_no_winner() -> None:
+    cup = laid("arena", people("Ann Bob"), minutes=60)
+    assert services.call_off(cup, people("Ann")[0]) is None
+    assert "Winner" not in page_of(cup).text
+
+
 # --- standings, rounds, bracket ---------------------------------------------------------------------------------------
 
 
