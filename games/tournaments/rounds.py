@@ -298,8 +298,10 @@ def _start_round(row: Tournament, number: int) -> None:
     present = _present(row)
     by_number = {entry.number: entry for entry in row.entries.all()}
     pairs = _draw(row, number, by_number, present)
-    if not pairs:
-        finish(row, State.FINISHED)
+    if not pairs:  # it is the last one, and waits for matches put aside before
+        row.rounds = number
+        row.save(update_fields=["rounds"])
+        _step_rounds(row, is_due=False)
         return
     idle = set(present)
     for board, pair in enumerate(pairs, start=1):

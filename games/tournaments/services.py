@@ -39,7 +39,7 @@ from games.tournaments.models import (
 from games.tournaments.outcomes import UnknownTournament, no
 from games.tournaments.results import entries_of
 from games.tournaments.selectors import find_tournament, organizes
-from games.tournaments.tables import DRAW, LOSS, WIN, both_moved, decide, hand_back, open_match, under_way
+from games.tournaments.tables import DRAW, ENDED, LOSS, WIN, both_moved, decide, hand_back, open_match
 
 MAX_HOSTED = 10
 """Maximum number of unfinished tournaments of one host."""
@@ -431,8 +431,9 @@ def _recorded(match: Match) -> str:
 
 def returnable(match: Match) -> bool:
     """True if its games can decide a match again: after the end of the tournament, only once they are over."""
+    status = [each.game.status for each in match.games.all()] if match.corrected else []
     running = match.round.tournament.state == State.RUNNING
-    return match.corrected and match.games.exists() and (running or not under_way(match))
+    return bool(status) and (running or set(status) <= set(ENDED))
 
 
 def _result_refusal(row: Tournament, match: Match, points: tuple[int, int] | None, reason: str) -> Refusal | None:

@@ -185,10 +185,6 @@ def hand_back(row: Match) -> None:
     settle(row.pk)
 
 
-def under_way(match: Match) -> bool:
-    return match.games.exclude(game__status__in=ENDED).exists()
-
-
 def both_moved(match: Match) -> bool:
     """True if both sides have made a move in a game of the match: else a result entered for it is one without play."""
     moves = StoredEvent.objects.filter(game__match_game__match=match).exclude(action_text="").order_by()
