@@ -567,7 +567,7 @@ def _winners(field: Field) -> list[StandingRow]:
     if field.row.format != Format.KNOCKOUT:
         return [replace(row, points=field.said(row.points)) for row in rows if row.place <= 3]
     places = sorted(places_of(field.row, field.history).items(), key=lambda found: found[1])
-    return [StandingRow(place, field.by_number[number], "") for number, place in places[:3]]
+    return [StandingRow(place, field.by_number[number], "") for number, place in places if place <= 3]
 
 
 # --- what comes next ------------------------------------------------------------------------------------------------

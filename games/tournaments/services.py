@@ -430,10 +430,12 @@ def _recorded(match: Match) -> str:
 
 
 def returnable(match: Match) -> bool:
-    """True if its games can decide a match again: after the end of the tournament, only once they are over."""
+    """True if its games can decide a match again. They must be over if the tournament is, or if their cards may have
+    been seen elsewhere since."""
     status = [each.game.status for each in match.games.all()] if match.corrected else []
-    running = match.round.tournament.state == State.RUNNING
-    return bool(status) and (running or set(status) <= set(ENDED))
+    row = match.round.tournament
+    may_go_on = row.state == State.RUNNING and not row.duplicate
+    return bool(status) and (may_go_on or set(status) <= set(ENDED))
 
 
 def _result_refusal(row: Tournament, match: Match, points: tuple[int, int] | None, reason: str) -> Refusal | None:

@@ -27,7 +27,7 @@ from games.tournaments.models import Correction, Entry, Match, Player, Tournamen
 from games.tournaments.outcomes import UnknownTournament
 from games.tournaments.results import standings_of
 from tests.games.clubs.test_members import OPEN, PRIVATE, case, club_of, place
-from tests.games.tournaments.laid import beats, begin, entered, match_of, name_of, pairs, people, seat_of, step
+from tests.games.tournaments.laid import beats, begin, entered, match_of, name_of, pairs, people, step
 from tests.games.viewers import Page, browser_of
 
 pytestmark = pytest.mark.django_db
@@ -134,17 +134,22 @@ def test_a_result_that_was_entered_is_given_back_to_the_game() -> None:
     assert [(made.before, made.after) for made in Correction.objects.all()][1] == ("1-1", "")
 
 
-def test_a_result_without_a_game_is_not_given_back_after_the_end() -> None:
-    ann, bob = people("Ann Bob")
-    row = begin(entered("swiss", ann, bob, rounds=1))
-    match = match_of(row, "Ann", "Bob")
+@pytest.mark.parametrize(
+    ("form", "names", "state"), [("swiss", "Ann Bob", "finished"), ("duplicate", "Ann Bob Cara Dan", "running")]
+)
+def test_a_result_is_not_given_back_to_a_game_whose_time_has_passed(form: str, names: str, state: str) -> None:
+    """The tournament is over, or the cards may have been seen elsewhere."""
+    ann, *others = people(names)
+    row = begin(entered(form, ann, *others, rounds=1))
+    match = match_of(row, "Ann")
     services.correct_result(row, ann, match.pk, (2, 0), "Bob is ill")
-    assert step(row).state == "finished"
+    assert step(row).state == state
     assert case(services.correct_result(row, ann, match.pk, None, "?")) == "tournament-result-wrong"
-    seat = seat_of(row, "Ann", "Bob")
+    seat = match.games.get().game.taken_seats.get(person=ann)
     assert isinstance(games.resign(seat, Game.objects.get(pk=seat.game_id).seq), games.Accepted)
     assert services.correct_result(row, ann, match.pk, None, "He was not") is None
-    assert match_of(row, "Ann", "Bob").decided
+    match.refresh_from_db()
+    assert (match.decided, match.corrected) == (True, False)
 
 
 @pytest.mark.parametrize(("moves", "played"), [(0, False), (1, False), (2, True)])
