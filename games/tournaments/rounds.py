@@ -301,7 +301,7 @@ def _start_round(row: Tournament, number: int) -> None:
     if not pairs:  # it is the last one, and waits for matches put aside before
         row.rounds = number
         row.save(update_fields=["rounds"])
-        _step_rounds(row, is_due=False)
+        _step_rounds(row, is_due=True)
         return
     idle = set(present)
     for board, pair in enumerate(pairs, start=1):

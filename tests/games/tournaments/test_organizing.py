@@ -214,17 +214,6 @@ def test_the_last_round_waits_for_a_match_put_aside_and_none_is_put_aside_in_it(
     assert late.played
 
 
-def test_a_match_put_aside_is_waited_for_also_when_no_one_is_left_to_be_drawn() -> None:
-    ann, bob = people("Ann Bob")
-    row = begin(entered("swiss", ann, bob, rounds=5))
-    services.withdraw(row, bob)
-    services.adjourn(row, ann, match_of(row, "Ann", "Bob").pk)
-    assert step(row).state == "running"
-    beats(row, "Bob", "Ann")
-    assert (row.state, match_of(row, "Ann", "Bob").decided) == ("finished", True)
-    assert max(standing.points for standing in standings_of(row)) == 2
-
-
 def test_a_running_round_gets_more_time() -> None:
     ann, bob = people("Ann Bob")
     row = begin(entered("swiss", ann, bob, rounds=1, minutes=30))
