@@ -113,7 +113,7 @@ def tournament_link(game: Game, viewer: Viewer) -> TournamentLink | None:
         return TournamentLink(row.public_id, name, row.get_format_display(), name)
     words = _("Round %(round)d, table %(table)d") % {"round": number, "table": found.match.board}
     if found.match.decided and game.status == Game.Status.PLAYING:
-        words += f" · {_('no longer counts')}"
+        words += " · " + _("no longer counts")
     return TournamentLink(row.public_id, name, _("Round %(number)d") % {"number": number}, f"{name} · {words}")
 
 
