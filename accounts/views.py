@@ -24,7 +24,7 @@ from accounts import services
 from accounts.devices import device_name
 from accounts.forms import DeleteAccountForm, DisplayNameForm, PreferencesForm
 from accounts.models import Person
-from accounts.next_page import is_local_url, next_page, with_next
+from accounts.next_page import is_local_url, next_page, to_login, with_next
 from accounts.person_names import TAKEN, isolate
 from accounts.person_preferences import preferences_of, remember_language, save_preferences
 from casino.rate_limits import rate_limited
@@ -56,7 +56,7 @@ def member_required(view: ViewFunction) -> ViewFunction:
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        return view(request, *args, **kwargs) if member_of(request) else redirect("account_login")
+        return view(request, *args, **kwargs) if member_of(request) else to_login(request)
 
     return guarded
 
@@ -77,7 +77,7 @@ def rename(person: Person, data: QueryDict) -> DisplayNameForm:
 def account(request: HttpRequest) -> HttpResponse:
     """Show the account; for a guest little more than the link back."""
     if not isinstance(request.user, Person):
-        return redirect("account_login")
+        return to_login(request)
     person = Person.objects.get(pk=request.user.pk)
     form = rename(person, request.POST) if request.method == "POST" else DisplayNameForm(instance=person)
     if form.is_valid():
@@ -92,7 +92,7 @@ def account(request: HttpRequest) -> HttpResponse:
 def delete(request: HttpRequest) -> HttpResponse:
     """Delete the person's account for good; the games stay, without the name."""
     if not isinstance(request.user, Person):
-        return redirect("account_login")
+        return to_login(request)
     person = Person.objects.get(pk=request.user.pk)
     form = DeleteAccountForm(person, request.POST if request.method == "POST" else None)
     if not form.is_valid():
@@ -109,7 +109,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
     """List the browsers in which the person is logged in, the latest first."""
     person = request.user
     if not isinstance(person, Person):
-        return redirect("account_login")
+        return to_login(request)
     if not UserSession.objects.filter(session_key=request.session.session_key).exists():
         UserSession.objects.create_from_request(request)  # not begun by our login, or before there was a list
     rows = [
@@ -129,7 +129,7 @@ def end_sessions(request: HttpRequest) -> HttpResponse:
     """End one session of the person, or without a named one all but this one."""
     person = request.user
     if not isinstance(person, Person):
-        return redirect("account_login")
+        return to_login(request)
     own, named = UserSession.objects.filter(user=person), request.POST.get("session", "")
     chosen = own.filter(pk=int(named)) if named.isdecimal() else own.exclude(session_key=request.session.session_key)
     ended = list(chosen)

@@ -181,7 +181,7 @@ def test_many_accounts_from_one_place_are_too_many(client: Client) -> None:
 @pytest.mark.parametrize("page", ["account_email", "account_change_password", "mfa_list_webauthn", "mfa_add_webauthn"])
 def test_a_guest_has_no_password_address_or_passkey(client: Client, page: str) -> None:
     guest_at_table(client)
-    assert client.get(reverse(page)).headers["Location"] == reverse("account_login")
+    assert client.get(reverse(page)).headers["Location"].startswith(reverse("account_login"))
 
 
 def test_a_passkey_is_not_asked_for_on_top_of_the_password(client: Client) -> None:
