@@ -4,12 +4,15 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from allauth.account import app_settings as account_settings
 from allauth.account import views as allauth_views
+from allauth.account.models import EmailAddress
 from allauth.usersessions.internal.flows.sessions import end_sessions as end
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
+from django.core import signing
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
@@ -25,7 +28,7 @@ from accounts.devices import device_name
 from accounts.forms import DeleteAccountForm, DisplayNameForm, PreferencesForm
 from accounts.models import Person
 from accounts.next_page import is_local_url, next_page, to_login, with_next
-from accounts.person_names import TAKEN, isolate
+from accounts.person_names import TAKEN, is_guest_name, isolate
 from accounts.person_preferences import preferences_of, remember_language, save_preferences
 from casino.rate_limits import rate_limited
 
@@ -189,8 +192,9 @@ class SignupView(allauth_views.SignupView):  # type: ignore[misc]  # allauth shi
 
     def get_initial(self) -> dict[str, Any]:
         guest = self.request.user
-        shown = {"display_name": str(guest)} if isinstance(guest, Person) and guest.is_guest else {}
-        return {**super().get_initial(), **shown}
+        if not isinstance(guest, Person) or not guest.is_guest:
+            return dict(super().get_initial())
+        return {**super().get_initial(), "display_name": "" if is_guest_name(str(guest)) else str(guest)}
 
     def form_valid(self, form: BaseForm) -> HttpResponse:
         try:
@@ -199,6 +203,18 @@ class SignupView(allauth_views.SignupView):  # type: ignore[misc]  # allauth shi
             form.add_error("username", TAKEN)
             response = self.form_invalid(form)
         return response
+
+
+class ConfirmEmailView(allauth_views.ConfirmEmailView):  # type: ignore[misc]  # allauth ships no types
+    """django-allauth's view; tells whoever opens their link a second time that it has done its work."""
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        try:
+            pk = signing.loads(self.kwargs["key"], salt=account_settings.SALT)
+        except signing.BadSignature:
+            pk = None
+        done = EmailAddress.objects.filter(pk=pk, verified=True).exists()
+        return {**super().get_context_data(**more), "done": done}
 
 
 # --- preferences ----------------------------------------------------------------------------------------------------
