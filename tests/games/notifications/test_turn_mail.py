@@ -348,7 +348,7 @@ def test_other_links_ask_for_the_member_too_and_make_no_guest(kind: str, path: s
     bob.set_password("a long secret 4711")
     bob.save()
     game = services.start_game(ann, RULES, "casino", 2, False, "friends", OVER_DAYS) if path == "/g/" else None
-    notify(NotificationKind(kind), game, [bob], dedup_key=kind)
+    notify(NotificationKind(kind), game, [bob], dedup_key=f"{kind}:1")
     do_tasks()
     text = text_of(received(office, "Bob")[-1])
     links = re.findall(rf"{SITE}(/account/login/\S+)", text)
