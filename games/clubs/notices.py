@@ -81,7 +81,7 @@ def _own_key(what: str, club: Club) -> str:
 
 def _own_news_of(notification: Notification) -> tuple[str, Club | None]:
     """What the notification tells of its recipient, if anything, and the club, as long as it is so."""
-    what, number = [*notification.dedup_key.split(":"), ""][1:3]
+    what, number = [*notification.dedup_key.split(":"), "", ""][1:3]
     if notification.kind != NEWS or what not in OWN_NEWS:
         return "", None
     door, place = (Q(**{f"{rows}__person": notification.person_id}) for rows in ("admissions", "memberships"))
