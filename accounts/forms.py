@@ -13,7 +13,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Person, Preferences, TakenName
-from accounts.person_names import TAKEN, check_not_reserved, check_visible, normalize_spaces
+from accounts.person_names import ALLOWED, TAKEN, check_not_reserved, check_visible, normalize_spaces
 from accounts.time_zones import time_zones
 
 USERNAME_ATTRIBUTES = {"autocapitalize": "none", "autocorrect": "off"}
@@ -82,11 +82,12 @@ class LoginForm(allauth_forms.LoginForm):  # type: ignore[misc]  # allauth ships
 
 
 class SignupForm(allauth_forms.SignupForm):  # type: ignore[misc]  # allauth ships no types
-    """Choose a username and a password. A guest's name at the table stays unless they change it here."""
+    """Choose a username and a password. The name at the table that a guest has chosen stays unless they change it."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.fields["username"].widget.attrs.update(USERNAME_ATTRIBUTES)
+        self.fields["username"].help_text = ALLOWED
         if "display_name" in self.initial:
             shown = self.fields["display_name"] = deepcopy(DisplayNameForm.base_fields["display_name"])
             shown.help_text = _("If you leave it empty, others see your username.")

@@ -153,6 +153,7 @@ class Preferences(models.Model):
     confirm = models.BooleanField(_("confirm moves"), default=False)
     automatic = models.BooleanField(_("auto-play forced moves"), default=False)
     language = models.CharField(_("language"), max_length=10, blank=True)
+    browser_language = models.CharField(max_length=10, blank=True, default="", db_default="", editable=False)
     time_zone = models.CharField(_("time zone"), max_length=50, blank=True, default="", db_default="")
     show_online = models.BooleanField(
         _("Let my followers see when I’m online and what I’m playing"), default=True, db_default=True

@@ -2,7 +2,9 @@
 
 from urllib.parse import urlencode
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
 NEXT = "next"
@@ -32,3 +34,8 @@ def page_to_return_to(request: HttpRequest) -> str:
 def with_next(address: str, page: str) -> str:
     """The address with the page to go to afterwards, if there is one."""
     return f"{address}?{urlencode({NEXT: page})}" if page else address
+
+
+def to_login(request: HttpRequest) -> HttpResponse:
+    """Lead to the login, and from there back to this page."""
+    return redirect(with_next(reverse("account_login"), request.get_full_path() if request.method == "GET" else ""))

@@ -72,6 +72,7 @@ MAX_COMBINING_MARKS = 4
 """Marks on one letter: honest writing has no more, and a pile of them covers the lines around it."""
 
 TAKEN = _("This name is taken, or looks like one that is.")
+ALLOWED = _("Use letters, digits, dots, dashes, and underscores, without spaces.")
 UNPRINTABLE = _("This name contains characters that we can’t show.")
 
 STAFF_WORDS = frozenset(
@@ -149,7 +150,7 @@ def _own_names() -> tuple[str, ...]:
 
 NAME_VALIDATORS = [
     MaxLengthValidator(MAX_NAME_LENGTH, _("Use at most %(limit_value)d characters.")),
-    RegexValidator(r"^\w[\w.-]*\Z", _("Use letters, digits, dots, dashes, and underscores, without spaces.")),
+    RegexValidator(r"^\w[\w.-]*\Z", ALLOWED),
     RegexValidator(f"(?i)^{GUEST_PREFIX}", _("That style of name is reserved for guests."), inverse_match=True),
     RegexValidator(r"(?i)^(bring|export)\Z", _("That name is reserved."), inverse_match=True),
     check_visible,
@@ -173,3 +174,9 @@ def guest_name() -> str:
     adjective, animal = (secrets.choice(str(words).split()) for words in (ADJECTIVES, ANIMALS))
     number = secrets.randbelow(90) + 10
     return str(GUEST_NAME % {"adjective": adjective, "animal": animal, "number": number})
+
+
+def is_guest_name(name: str) -> bool:
+    """Whether the site may have made up this name, in the language of the visit."""
+    own = {word for word in name.split() if word not in f"{ADJECTIVES} {ANIMALS}".split()}
+    return len(own) == 1 and own.pop().isdecimal()

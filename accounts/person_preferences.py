@@ -38,8 +38,16 @@ def reload_preferences(user: Person | AnonymousUser | None) -> Preferences:
 
 
 def language_of_person(person: Person) -> str:
-    """The language for texts that the person gets outside a page: mail and notices."""
-    return preferences_of(person).language or settings.LANGUAGE_CODE
+    """The language for texts that the person gets outside a page: the one chosen, else that of the last page."""
+    kept = preferences_of(person)
+    return kept.language or kept.browser_language or settings.LANGUAGE_CODE
+
+
+def adopt_language(person: Person) -> None:
+    """Keep the language of this page for mail and notices, unless the person has chosen one."""
+    spoken = translation.get_language()
+    if not preferences_of(person).language and language_of_person(person) != spoken:
+        save_preferences(person, browser_language=spoken)
 
 
 def preferences(request: HttpRequest) -> dict[str, Any]:
@@ -66,6 +74,8 @@ def language_middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> 
     def answer(request: HttpRequest) -> HttpResponse:
         chosen = "" if settings.LANGUAGE_COOKIE_NAME in request.COOKIES else language_of_request(request)
         if not chosen:
+            if isinstance(request.user, Person):
+                adopt_language(request.user)
             return get_response(request)
         translation.activate(chosen)
         request.LANGUAGE_CODE = translation.get_language()

@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from accounts.hooks import user_deleting, user_renamed
 from accounts.models import Person, TakenName
 from accounts.person_names import GUEST_PREFIX, guest_name
+from accounts.person_preferences import adopt_language
 from accounts.sessions import valid_session_keys
 from accounts.time_zones import adopt_time_zone
 from casino.rate_limits import client_address, hit
@@ -33,6 +34,7 @@ def ensure_person(request: HttpRequest) -> Person:
         guest = create_guest()
         log_in_guest(request, guest)
         adopt_time_zone(guest, request.COOKIES)
+        adopt_language(guest)
     return guest
 
 

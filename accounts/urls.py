@@ -10,6 +10,7 @@ from django.views.generic import RedirectView
 from accounts import views
 from accounts.mfa import mfa_required, refuse_deep_json, staff_only
 from accounts.views import (
+    ConfirmEmailView,
     SignupView,
     anonymous_required,
     member_required,
@@ -39,7 +40,7 @@ urlpatterns = [
     path("account/check/", member_required(account.reauthenticate), name="account_reauthenticate"),
     path("account/email/", member_required(account.email), name="account_email"),
     path("account/email/sent/", account.email_verification_sent, name="account_email_verification_sent"),
-    re_path(r"^account/email/(?P<key>[-:\w]+)/$", account.confirm_email, name="account_confirm_email"),
+    re_path(r"^account/email/(?P<key>[-:\w]+)/$", ConfirmEmailView.as_view(), name="account_confirm_email"),
     path("account/password/", member_required(account.password_change), name="account_change_password"),
     path("account/password/set/", member_required(account.password_set), name="account_set_password"),
     path("account/forgotten/", account.password_reset, name="account_reset_password"),

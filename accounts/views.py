@@ -4,12 +4,15 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from allauth.account import app_settings as account_settings
 from allauth.account import views as allauth_views
+from allauth.account.models import EmailAddress
 from allauth.usersessions.internal.flows.sessions import end_sessions as end
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
+from django.core import signing
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
@@ -24,8 +27,8 @@ from accounts import services
 from accounts.devices import device_name
 from accounts.forms import DeleteAccountForm, DisplayNameForm, PreferencesForm
 from accounts.models import Person
-from accounts.next_page import is_local_url, next_page, with_next
-from accounts.person_names import TAKEN, isolate
+from accounts.next_page import is_local_url, next_page, to_login, with_next
+from accounts.person_names import TAKEN, is_guest_name, isolate
 from accounts.person_preferences import preferences_of, remember_language, save_preferences
 from casino.rate_limits import rate_limited
 
@@ -56,7 +59,7 @@ def member_required(view: ViewFunction) -> ViewFunction:
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        return view(request, *args, **kwargs) if member_of(request) else redirect("account_login")
+        return view(request, *args, **kwargs) if member_of(request) else to_login(request)
 
     return guarded
 
@@ -77,7 +80,7 @@ def rename(person: Person, data: QueryDict) -> DisplayNameForm:
 def account(request: HttpRequest) -> HttpResponse:
     """Show the account; for a guest little more than the link back."""
     if not isinstance(request.user, Person):
-        return redirect("account_login")
+        return to_login(request)
     person = Person.objects.get(pk=request.user.pk)
     form = rename(person, request.POST) if request.method == "POST" else DisplayNameForm(instance=person)
     if form.is_valid():
@@ -92,7 +95,7 @@ def account(request: HttpRequest) -> HttpResponse:
 def delete(request: HttpRequest) -> HttpResponse:
     """Delete the person's account for good; the games stay, without the name."""
     if not isinstance(request.user, Person):
-        return redirect("account_login")
+        return to_login(request)
     person = Person.objects.get(pk=request.user.pk)
     form = DeleteAccountForm(person, request.POST if request.method == "POST" else None)
     if not form.is_valid():
@@ -109,7 +112,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
     """List the browsers in which the person is logged in, the latest first."""
     person = request.user
     if not isinstance(person, Person):
-        return redirect("account_login")
+        return to_login(request)
     if not UserSession.objects.filter(session_key=request.session.session_key).exists():
         UserSession.objects.create_from_request(request)  # not begun by our login, or before there was a list
     rows = [
@@ -129,7 +132,7 @@ def end_sessions(request: HttpRequest) -> HttpResponse:
     """End one session of the person, or without a named one all but this one."""
     person = request.user
     if not isinstance(person, Person):
-        return redirect("account_login")
+        return to_login(request)
     own, named = UserSession.objects.filter(user=person), request.POST.get("session", "")
     chosen = own.filter(pk=int(named)) if named.isdecimal() else own.exclude(session_key=request.session.session_key)
     ended = list(chosen)
@@ -189,8 +192,9 @@ class SignupView(allauth_views.SignupView):  # type: ignore[misc]  # allauth shi
 
     def get_initial(self) -> dict[str, Any]:
         guest = self.request.user
-        shown = {"display_name": str(guest)} if isinstance(guest, Person) and guest.is_guest else {}
-        return {**super().get_initial(), **shown}
+        if not isinstance(guest, Person) or not guest.is_guest:
+            return dict(super().get_initial())
+        return {**super().get_initial(), "display_name": "" if is_guest_name(str(guest)) else str(guest)}
 
     def form_valid(self, form: BaseForm) -> HttpResponse:
         try:
@@ -199,6 +203,18 @@ class SignupView(allauth_views.SignupView):  # type: ignore[misc]  # allauth shi
             form.add_error("username", TAKEN)
             response = self.form_invalid(form)
         return response
+
+
+class ConfirmEmailView(allauth_views.ConfirmEmailView):  # type: ignore[misc]  # allauth ships no types
+    """django-allauth's view; tells whoever opens their link a second time that it has done its work."""
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        try:
+            pk = signing.loads(self.kwargs["key"], salt=account_settings.SALT)
+        except signing.BadSignature:
+            pk = None
+        done = EmailAddress.objects.filter(pk=pk, verified=True).exists()
+        return {**super().get_context_data(**more), "done": done}
 
 
 # --- preferences ----------------------------------------------------------------------------------------------------

@@ -4,14 +4,12 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from games.domain import scoring as points
 from games.domain.cards import CARD_INDEX, PACKS, Card, is_orange
 from games.domain.moves import Capture, Play
 from games.domain.position import Position
 from games.domain.rounds import ORANGE_POINTS, least_sweep_points, tablanette_points
 from games.domain.rules import Rules, Scoring
-from games.domain.scoring import MAJORITIES, STANDARD, counts_points, points_of_card
-from games.domain.state import Sweep
+from games.domain.scoring import BIG_SWEEP, MAJORITIES, STANDARD, counts_points, points_of_card
 from games.domain.table import Table
 
 type Worth = dict[Card, float]
@@ -85,4 +83,10 @@ def _emptying_worth(capture: Capture, table: Table, rules: Rules) -> float:
 
 def sweep_worth(cards: int, first_play: bool, rules: Rules, least: int = 0) -> float:
     """The points of a sweep that took so many cards, `least` at least (6.2, 8.3)."""
-    return float(points.sweep_worth(rules.scoring, Sweep(cards, first_play, least))) if counts_points(rules) else 0.0
+    if not counts_points(rules):
+        return 0.0
+    scoring = rules.scoring
+    if first_play and scoring.first_play_sweep is not None:
+        return float(max(scoring.first_play_sweep, least))
+    small = scoring.sweep_rule == "by_size" and cards < BIG_SWEEP
+    return float(max(scoring.sweep // 2 if small else scoring.sweep, least))

@@ -11,7 +11,7 @@ from games.clubs.models import Admission, Club, ClubGame, ClubNews, Membership
 from games.clubs.selectors import ORGANIZERS
 from games.community.blocks import blocked_either_way
 from games.models import Game
-from games.notifications.absolute_links import site_link
+from games.notifications.absolute_links import member_link, site_link
 from games.notifications.destinations import reachable
 from games.notifications.dispatch import notify
 from games.notifications.game_details import plain
@@ -80,7 +80,7 @@ def _own_key(what: str, club: Club) -> str:
 
 def _own_news_of(notification: Notification) -> tuple[str, Club | None]:
     """What the notification tells of its recipient, if anything, and the club, as long as it is so."""
-    what, number = [*notification.dedup_key.split(":"), ""][1:3]
+    what, number = [*notification.dedup_key.split(":"), "", ""][1:3]
     if notification.kind != NEWS or what not in OWN_NEWS:
         return "", None
     door, place = (Q(**{f"{rows}__person": notification.person_id}) for rows in ("admissions", "memberships"))
@@ -134,5 +134,6 @@ def line_of_news(notification: Notification) -> NotificationLine | None:
 def _line(club: Club, title: str, *details: str, what: str = "") -> NotificationLine:
     """The line with the page that matters: for whoever was removed, not that of a club they may no longer see."""
     pages = {REMOVED: reverse("games:clubs"), ASKED: reverse("games:club_members", args=[club.address])}
-    link = site_link(pages.get(what) or reverse("games:club", args=[club.address]))
-    return NotificationLine(title, "", link, details=details, seat_link=link, subject=title)
+    path = pages.get(what) or reverse("games:club", args=[club.address])
+    link, asks_to_log_in = site_link(path), member_link(path)  # a private club is hidden from whoever is logged out
+    return NotificationLine(title, "", link, details=details, seat_link=asks_to_log_in, subject=title)

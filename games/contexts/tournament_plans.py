@@ -4,7 +4,7 @@ more than any page does: an organizer may play, too."""
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import Count, Prefetch, Q
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q
 from django.utils.translation import gettext, pgettext
 
 from accounts.person_names import isolate
@@ -17,9 +17,11 @@ from games.presenters.tournament_plans import (
     shares_words,
 )
 from games.presenters.tournaments import result_words
+from games.rulings.models import Dispute
 from games.tournaments import rounds
 from games.tournaments.exports import entry_name
-from games.tournaments.models import Entry, Match, MatchGame, Player, Round, Tournament
+from games.tournaments.models import Correction, Entry, Match, MatchGame, Player, Round, Tournament
+from games.tournaments.services import returnable, what_is_seen
 
 State, Format = Tournament.State, Tournament.Format
 
@@ -55,7 +57,14 @@ def organize_context(row: Tournament, number: int | None) -> dict[str, Any]:
         "paused": row.state == State.RUNNING and row.in_rounds and current is not None and current.closed is not None,
         "extendable": current is not None and current.ends is not None and current.closed is None,
         "current": current,
+        "disputed": _disputed(row),
     }
+
+
+def _disputed(row: Tournament) -> list[tuple[int, int]]:
+    """The round and the table of each game with an open dispute."""
+    found = Match.objects.filter(games__game__disputes__state=Dispute.State.OPEN, round__tournament=row).distinct()
+    return list(found.order_by("round__number", "board").values_list("round__number", "board"))
 
 
 def _entry_rows(entries: Sequence[Entry], names: dict[int, str]) -> list[EntryRow]:
@@ -73,12 +82,14 @@ def _entry_rows(entries: Sequence[Entry], names: dict[int, str]) -> list[EntryRo
                 known |= others  # one device is one address, too
         people = ", ".join(isolate(player.person) for player in own if player.person) if entry.name else ""
         gone = "" if entry.state == Entry.State.IN else entry.get_state_display()
-        rows.append(EntryRow(entry.pk, entry.number, names[entry.pk], people, gone, tuple(shares)))
+        removed = entry.state == Entry.State.BARRED
+        rows.append(EntryRow(entry.pk, entry.number, names[entry.pk], people, gone, removed, tuple(shares)))
     return rows
 
 
 def _result_rows(row: Tournament, shown: Round, names: dict[int, str]) -> list[ResultRow]:
-    found = Match.objects.filter(round=shown)
+    by_hand = Exists(Correction.objects.filter(match=OuterRef("pk"), match__corrected=True))
+    found = shown.matches.annotate(by_hand=by_hand).prefetch_related("games__game")
     matches = list(found if row.in_rounds else found.order_by("-board")[:LATEST])
     secret = row.duplicate and any(not match.decided for match in matches)
     ended = {} if secret else _endings(matches)
@@ -99,12 +110,23 @@ def _endings(matches: Sequence[Match]) -> dict[int, str]:
     return {match: " · ".join(words) for match, words in found.items()}
 
 
-def _result_row(row: Tournament, match: Match, names: dict[int, str], ended: str, *, secret: bool) -> ResultRow:
+def _result_row(row: Tournament, match: Any, names: dict[int, str], ended: str, *, secret: bool) -> ResultRow:
     first, second = names[match.first_id], names[match.second_id] if match.second_id else ""
     result = result_words(f"{match.first_points}-{match.second_points}") if match.decided else ""
     if match.decided and (secret or not second):
         result = pgettext("of a tournament", "finished") if match.opened else gettext("bye")
+    adjournable = row.in_rounds and row.format != Format.KNOCKOUT and not rounds.is_last(row, match.round)
     choices = result_choices(first, second, draw=row.format != Format.KNOCKOUT) if second else ()
-    players = f"{first} – {second}" if second else first
-    adjournable = not match.decided and row.in_rounds and row.format != Format.KNOCKOUT and not match.adjourned
-    return ResultRow(match.pk, match.board, players, result, ended, adjournable, match.adjourned, choices)
+    return ResultRow(
+        match.pk,
+        match.board,
+        f"{first} – {second}" if second else first,
+        result,
+        ended,
+        adjournable and not match.decided and not match.adjourned,
+        match.adjourned,
+        (*choices, ("game", gettext("as the game says"))) if choices and returnable(match) else choices,
+        what_is_seen(match),
+        match.by_hand,
+        () if secret else tuple(each.game.public_id for each in match.games.all()),
+    )

@@ -112,6 +112,8 @@ def tournament_link(game: Game, viewer: Viewer) -> TournamentLink | None:
     if not row.in_rounds:
         return TournamentLink(row.public_id, name, row.get_format_display(), name)
     words = _("Round %(round)d, table %(table)d") % {"round": number, "table": found.match.board}
+    if found.match.decided and game.status == Game.Status.PLAYING:
+        words += " · " + _("no longer counts")
     return TournamentLink(row.public_id, name, _("Round %(number)d") % {"number": number}, f"{name} · {words}")
 
 
@@ -210,8 +212,11 @@ class Field:
             tuple(names),
             str(LEVELS[entry.level]) if entry.level else "",
             "" if entry.state == Entry.State.IN else entry.get_state_display(),
-            0 if entry.level or self.row.state != State.PLANNED else self.row.entry_size - len(people),
+            self.row.entry_size - len(people) if self._lacks(entry) else 0,
         )
+
+    def _lacks(self, entry: Entry) -> bool:
+        return not entry.level and self.row.state == State.PLANNED and entry.state == Entry.State.IN
 
     @cached_property
     def standings(self) -> list[Standing]:
@@ -219,8 +224,8 @@ class Field:
 
     @cached_property
     def places(self) -> dict[int, int]:
-        """The place of each entry, by number: its row in the standings."""
-        return {standing.number: place for place, standing in enumerate(self.standings, start=1)}
+        """The place of each entry, by number, which those who are level share; in the order of the standings."""
+        return {standing.number: standing.rank for standing in self.standings}
 
     @cached_property
     def secret(self) -> set[int]:
@@ -243,6 +248,12 @@ class Field:
         return {number for match in self.history if match.points is None for number in match[1:3]}
 
     @property
+    def byes(self) -> set[tuple[int, int]]:
+        """The rounds and numbers of those who met no one."""
+        solo = self.row.format == Format.SOLO
+        return {(match.round, match.first) for match in self.history if not match.second and not solo}
+
+    @property
     def in_imps(self) -> bool:
         return self.row.scoring == Tournament.Scoring.IMPS
 
@@ -251,7 +262,7 @@ class Field:
         return points if self.row.duplicate else points_words(points)
 
     def points_of(self, entry: EntryView) -> str:
-        return self.points(self.standings[self.places[entry.number] - 1])
+        return self.points(next(standing for standing in self.standings if standing.number == entry.number))
 
 
 def _gone() -> tuple[str, str]:
@@ -305,7 +316,7 @@ def may_enter(seen: SeenTournament) -> bool:
 
 def next_context(field: Field, shown: Shown) -> dict[str, Any]:
     """What comes next for the viewer; after the end, who has won."""
-    winners = _winners(field) if field.row.state == State.FINISHED else []
+    winners = _winners(field) if field.row.state == State.FINISHED and field.ranked else []
     return {"tournament": field.row, "next": _next_step(field, shown), "winners": winners}
 
 
@@ -320,7 +331,7 @@ def parts_context(field: Field, shown: Shown | None = None) -> dict[str, Any]:
         "standings": _standing_rows(field, shown) if field.begun else [],
         "columns": _columns(field),
         "standings_title": _standings_title(field),
-        "entrants": list(field.views.values()) if row.state == State.PLANNED else [],
+        "entrants": [view for view in field.views.values() if not view.gone] if row.state == State.PLANNED else [],
         "rounds": _round_views(field),
         "shown_round": field.round.number if field.round else 0,
         "matches": [match for match in matches if field.round and match.round == field.round.number],
@@ -397,7 +408,7 @@ def _standing_rows(field: Field, shown: Shown | None = None) -> list[StandingRow
     mine = _challenger(field, shown) if shown else None
     return [
         StandingRow(
-            place,
+            standing.rank,
             field.by_number[standing.number],
             field.points(standing),
             _arena_cells(arena.get(standing.number, ArenaScore()))
@@ -407,7 +418,7 @@ def _standing_rows(field: Field, shown: Shown | None = None) -> list[StandingRow
             arena.get(standing.number, ArenaScore()).streak,
             mine is not None and _challengeable(field, mine, field.by_number[standing.number]),
         )
-        for place, standing in enumerate(field.standings, start=1)
+        for standing in field.standings
     ]
 
 
@@ -551,12 +562,12 @@ def _correction(field: Field, row: Correction) -> CorrectionRow:
 
 
 def _winners(field: Field) -> list[StandingRow]:
-    """The first three; of a knockout, those whom its last matches say."""
+    """The first three, and who is level with them; of a knockout, those whom its last matches say."""
     rows = _standing_rows(field)
     if field.row.format != Format.KNOCKOUT:
-        return [replace(row, points=field.said(row.points)) for row in rows[:3]]
+        return [replace(row, points=field.said(row.points)) for row in rows if row.place <= 3]
     places = sorted(places_of(field.row, field.history).items(), key=lambda found: found[1])
-    return [StandingRow(place, field.by_number[number], "") for number, place in places[:3]]
+    return [StandingRow(place, field.by_number[number], "") for number, place in places if place <= 3]
 
 
 # --- what comes next ------------------------------------------------------------------------------------------------
@@ -565,22 +576,28 @@ def _winners(field: Field) -> list[StandingRow]:
 def _next_step(field: Field, shown: Shown) -> NextStep | None:
     """What comes next for the viewer, or for everyone if they have not entered."""
     row, entry = field.row, shown.seen.entry
+    if row.state not in (State.PLANNED, State.RUNNING):
+        return NextStep(_("This tournament was canceled.")) if row.state == State.CANCELLED else None
+    matches = _open_matches(field, shown) if entry else []
+    if entry and entry.state == Entry.State.BARRED:
+        return NextStep(_(TEMPLATES["tournament-removed"]), others=_other_tables(field, shown, matches))
     if row.state == State.PLANNED:
         title = _("You’re in") if entry else _("The tournament has not begun yet")
         return NextStep(title, text=_waiting_words(field, shown), countdown=_until_start(row))
-    if row.state != State.RUNNING:
-        return NextStep(_("This tournament was canceled.")) if row.state == State.CANCELLED else None
-    if entry and entry.state == Entry.State.BARRED:
-        return NextStep(_(TEMPLATES["tournament-removed"]))
     if entry and entry.state != Entry.State.IN:
         absent = entry.state == Entry.State.ABSENT
         title = _("You missed your game") if absent else _("You have withdrawn")
-        return NextStep(title, text=_("You are not paired anymore. Come back whenever you like."), back=True)
-    matches = _open_matches(field, shown) if entry else []
+        text, others = (
+            _("You are not paired anymore. Come back whenever you like."),
+            _other_tables(field, shown, matches),
+        )
+        return NextStep(title, text=text, others=others, back=True)
     if matches:
         return _my_match(field, shown, matches)
-    entered = entry is not None
-    return NextStep(_pause_title(field, entered), text=_pause_text(field, entered), countdown=_until_next(field))
+    entered, title = entry is not None, _pause_title(field, entry is not None)
+    if entry and field.current and not field.current.closed and (field.current.number, entry.number) in field.byes:
+        title = _("You have a bye in round %(number)d") % {"number": field.current.number}
+    return NextStep(title, text=_pause_text(field, entered), countdown=_until_next(field))
 
 
 def _waiting_words(field: Field, shown: Shown) -> str:
@@ -602,8 +619,7 @@ def _open_matches(field: Field, shown: Shown) -> list[Match]:
 
 def _my_match(field: Field, shown: Shown, matches: Sequence[Match]) -> NextStep:
     tables = _own_tables(shown, matches)
-    match, rest = matches[0], matches[1:]
-    others = [(field.views[_opponent(shown, each)].name, tables[each.pk]) for each in rest if each.pk in tables]
+    match, others = matches[0], _other_tables(field, shown, matches[1:])
     sides = tuple(_side(field, shown, key) for key in (match.first_id, match.second_id) if key)
     if len(sides) > 1 and sides[1].mine:
         sides = sides[::-1]
@@ -615,6 +631,12 @@ def _my_match(field: Field, shown: Shown, matches: Sequence[Match]) -> NextStep:
         title = _("You have challenged") if own else _("You have been challenged")
         return NextStep(title, sides, _("Without an answer, the challenger takes the place."), answers=row)
     return NextStep(_match_title(field, match), sides, text, table, _until_end(field), others=others)
+
+
+def _other_tables(field: Field, shown: Shown, matches: Sequence[Match]) -> list[tuple[str, str]]:
+    """The opponents in these matches, each with the table."""
+    tables = _own_tables(shown, matches)
+    return [(field.views[_opponent(shown, each)].name, tables[each.pk]) for each in matches if each.pk in tables]
 
 
 def _match_title(field: Field, match: Match) -> str:
@@ -671,7 +693,8 @@ def _pause_text(field: Field, entered: bool = False) -> str:
         return _("Challenge someone up to %(most)s places above you.") % reach if entered else ""
     if field.row.format == Format.ARENA or field.current is None or field.current.closed:
         return ""
-    left = sum(match.points is None for match in field.history if match.round == field.current.number)
+    awaited = () if rounds.is_last(field.row, field.current) else (field.current.number,)
+    left = sum(match.points is None for match in field.history if not awaited or match.round in awaited)
     return ngettext("%(n)d table is still playing.", "%(n)d tables are still playing.", left) % {"n": left}
 
 

@@ -335,8 +335,8 @@ def _clock(terms: TableSettings) -> dict[str, Any]:
     }
 
 
-RESULTS = {"2-0": (2, 0), "1-1": (1, 1), "0-2": (0, 2), "0-0": (0, 0)}
-"""The half points of both sides, by their value in a form."""
+RESULTS = {"2-0": (2, 0), "1-1": (1, 1), "0-2": (0, 2), "0-0": (0, 0), "game": None}
+"""The half points of both sides, by their value in a form; None: the game decides."""
 
 
 class ResultForm(forms.Form):
@@ -344,9 +344,10 @@ class ResultForm(forms.Form):
 
     points = forms.ChoiceField(choices=[(key, key) for key in RESULTS])
     reason = forms.CharField(max_length=REASON_LENGTH, required=False)
+    seen = forms.CharField(required=False)
 
     @property
-    def half_points(self) -> tuple[int, int]:
+    def half_points(self) -> tuple[int, int] | None:
         return RESULTS[self.cleaned_data["points"]]
 
 

@@ -1,11 +1,14 @@
 """Absolute links for messages, which have no request; and signed links that change a person's mail, each for one
 purpose."""
 
+from urllib.parse import urlencode
+
 from django.conf import settings
 from django.core import signing
 from django.urls import reverse
 
 from accounts.models import Person
+from accounts.next_page import NEXT
 from games.models import Game
 
 UNSUBSCRIBE = "games.notifications.unsubscribe"
@@ -25,6 +28,11 @@ def table_link(game: Game | None) -> str:
 def seat_link(game: Game) -> str:
     """The link to the table that asks its player to log in first where no one, or someone else, is logged in."""
     return f"{table_link(game)}?play"
+
+
+def member_link(path: str) -> str:
+    """The link to a page that asks first to log in, even where a guest is; it names no one and carries no right."""
+    return site_link(f"{reverse('account_login')}?{urlencode({NEXT: path}, safe='/')}")
 
 
 def unsubscribe_link(person: Person) -> str:

@@ -16,7 +16,7 @@ from django.utils.translation import get_language, get_language_bidi
 from accounts.models import Person
 from accounts.time_zones import as_read_by
 from casino.safe_http import Unreachable
-from games.notifications.absolute_links import only_my_turn_link, site_link, unsubscribe_link
+from games.notifications.absolute_links import member_link, only_my_turn_link, unsubscribe_link
 from games.notifications.destinations import verified_emails
 from games.notifications.exceptions import PermanentDeliveryError
 from games.notifications.game_details import plain
@@ -71,7 +71,7 @@ def message_to(person: Person, address: str, notifications: Sequence[Notificatio
             "lines": lines,
             "stop": stop,
             "less": only_my_turn_link(person),
-            "choose": site_link(reverse("games:notifications")),
+            "choose": member_link(reverse("games:notifications")),
             "language": get_language(),
             "right_to_left": get_language_bidi(),
         }

@@ -10,7 +10,7 @@ from casino.clock import now
 from casino.hooks import Hook
 from games.domain.state import partner_of
 from games.domain.table import NO_SEAT
-from games.notifications.absolute_links import seat_link, site_link, table_link
+from games.notifications.absolute_links import member_link, seat_link, site_link, table_link
 from games.notifications.game_details import MAX_RULING_LENGTH, game_details, never_began, plain, plain_name
 from games.notifications.kinds import TO_OPEN_TABLES, NotificationKind
 from games.notifications.models import Notification
@@ -66,7 +66,7 @@ def line_of(person: Person, notification: Notification) -> NotificationLine:
         subject=subject,
         deadline=deadline,
         game_id=game.public_id,
-        seat_link=seat_link(game) if seated else line.link,
+        seat_link=seat_link(game) if seated else member_link(reverse("games:table", args=[game.public_id])),
     )
     if kind == NotificationKind.OVER and host and never_began(game):
         return canceled_table(line, game.preset, host)
@@ -79,7 +79,8 @@ def notice_line(person: Person, notification: Notification) -> NotificationLine:
     if known := next(filter(None, lines_above(notification)), None):
         return known
     if kind != NotificationKind.RULING:
-        return notification_line(kind, table_link(None))
+        settings_link = member_link(reverse("games:notifications"))
+        return replace(notification_line(kind, table_link(None)), seat_link=settings_link)
     line = notification_line(kind, site_link(reverse("games:my_games")))  # which shows it above the games
     notice = person.sanctions.filter(pk=notification.dedup_key.partition(":")[2]).first()
     if notice is None:

@@ -65,13 +65,15 @@ class EntryRow:
     name: str
     people: str = ""
     gone: str = ""
+    removed: bool = False
     shares: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
     """A match as organizers see it. `result`: in words, empty while there is none to tell; `choices`: the results that
-    they can enter, by their value; `ended`: how its games have ended, and after how many moves."""
+    they can enter, by their value; `ended`: how its games have ended, and after how many moves; `seen`: what they send
+    back with a result; `games`: the addresses."""
 
     pk: int
     board: int
@@ -81,6 +83,9 @@ class ResultRow:
     open: bool
     adjourned: bool
     choices: tuple[tuple[str, str], ...]
+    seen: str
+    by_hand: bool
+    games: tuple[str, ...]
 
 
 def ended_words(reason: str, moves: int) -> str:

@@ -34,6 +34,8 @@ TEMPLATES: dict[str, str] = SERVICE_TEMPLATES | {
     "tournament-filled": _("Computers can fill a tournament up to %(most)s entries."),
     "tournament-level": _("Choose how strong the computers are."),
     "tournament-end-wrong": _("Choose an end that is later than the start, and within two years."),
+    "tournament-changed": _("This has changed since you opened the page, so nothing was done. Look at it again."),
+    "tournament-last-round": _("The last round waits for all matches. To go on without them, end the tournament."),
     "tournament-gone": _("This match no longer exists."),
     "tournament-result-wrong": _("This result can’t be entered. Add the points of both sides, and why."),
     "tournament-no-draw": _("A knockout match needs a winner."),

@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
 from games.tournaments.arena import arena_scores
 from games.tournaments.duplicate import BYE_IMPS, BYE_PERCENTAGE, cross_imps, imps, matchpoints, percentage
 from games.tournaments.field import Played
-from games.tournaments.models import Match, Tournament
+from games.tournaments.models import Entry, Match, Tournament
 from games.tournaments.standings import ROUND_ROBIN, SWISS, Standing, standings
 
 Format = Tournament.Format
@@ -16,6 +18,12 @@ FINE = 100
 
 LOST_PERCENTAGE, LOST_IMPS = Fraction(0), Fraction(-3)
 """What a table is worth to the side that did not play it to its end."""
+
+
+def entries_of(tournament: Tournament) -> QuerySet[Entry]:
+    """The entries that have a place in it: not those that were removed before they had a match."""
+    matches = Match.objects.filter(Q(first=OuterRef("pk")) | Q(second=OuterRef("pk")))
+    return tournament.entries.filter(~Q(state=Entry.State.BARRED) | Exists(matches))
 
 
 def history_of(tournament: Tournament) -> list[Played]:
@@ -34,10 +42,10 @@ def standings_of(tournament: Tournament, history: list[Played] | None = None) ->
     """The standings so far, the best first; of a ladder, its order. Duplicate counts a round once all its tables have
     been decided: until then a margin would tell those who still play what the cards hold."""
     history = history_of(tournament) if history is None else history
-    numbers = list(tournament.entries.order_by("number").values_list("number", flat=True))
+    numbers = list(entries_of(tournament).order_by("number").values_list("number", flat=True))
     match tournament.format:
         case Format.LADDER:
-            places = dict(tournament.entries.order_by("place").values_list("number", "place"))
+            places = dict(entries_of(tournament).order_by("place").values_list("number", "place"))
             plain = {each.number: each for each in standings(numbers, history)}
             return [plain[number]._replace(rank=rank) for rank, number in enumerate(places, start=1)]
         case Format.ARENA:

@@ -29,10 +29,13 @@ from games.tournaments import arena, knockout, ladder, notices, round_robin, swi
 from games.tournaments.estimate import rounds_of
 from games.tournaments.field import Pair
 from games.tournaments.models import Entry, Match, MatchGame, Player, Round, Tournament
-from games.tournaments.results import history_of, standings_of
+from games.tournaments.results import entries_of, history_of, standings_of
 from games.tournaments.tables import DRAW, ENDED, LOSS, WIN, decide, lead_so_far, open_match, settle
 
 Format, State = Tournament.Format, Tournament.State
+
+LATECOMERS = (Format.SWISS, Format.ARENA, Format.LADDER)
+"""Formats that people can enter after the start."""
 
 EVERYONE = (Format.ROUND_ROBIN, Format.DOUBLE)
 """Formats in which everyone meets everyone, and has as many byes: none is worth anything."""
@@ -123,7 +126,11 @@ def note_tournament_game(game: Game, _seats: Sequence[Seat], events: Sequence[Ev
     if found is None:
         return
     match, tournament = found
+    result = Match.objects.filter(pk=match).values_list("first_points", "second_points", "margin", "played")
+    before = result.get()
     settle(match)
+    if any(isinstance(event, RulingMade) for event in events):
+        notices.tell_of_ruling(match, game, changed=result.get() != before)
     advance.enqueue(tournament)
     broadcast.publish_tournament_changed(tournament)
 
@@ -133,7 +140,7 @@ def note_tournament_game(game: Game, _seats: Sequence[Seat], events: Sequence[Ev
 
 def enough(row: Tournament) -> bool:
     """True if the tournament can begin with those who have entered, and with the computers that join them."""
-    return max(row.entries.count(), row.fill_to) >= (1 if row.format == Format.SOLO else 2)
+    return max(entries_of(row).count(), row.fill_to) >= (1 if row.format == Format.SOLO else 2)
 
 
 def takes_entries(row: Tournament) -> bool:
@@ -145,8 +152,10 @@ def takes_entries(row: Tournament) -> bool:
 
 
 def _begin(row: Tournament) -> None:
+    if row.format not in LATECOMERS:
+        row.entries.filter(state=Entry.State.BARRED).delete()
     if row.entry_size > 1 and not row.level:
-        for entry in row.entries.prefetch_related("players"):
+        for entry in entries_of(row).prefetch_related("players"):
             if entry.players.count() < row.entry_size:
                 entry.delete()
     if not enough(row):
@@ -155,7 +164,7 @@ def _begin(row: Tournament) -> None:
     _fill_up(row)
     _number_by_strength(row)
     row.state, row.starts = State.RUNNING, now()
-    row.rounds = rounds_of(row.format, row.rounds, row.entries.count())
+    row.rounds = rounds_of(row.format, row.rounds, entries_of(row).count())
     if row.format == Format.ARENA:
         row.ends = now() + timedelta(minutes=row.minutes)
     row.save(update_fields=["state", "starts", "rounds", "ends"])
@@ -175,7 +184,7 @@ def _fill_up(row: Tournament) -> None:
     """Let computers enter: as many as planned, or one where someone would have a bye in each round."""
     if row.level not in LEVELS or row.format == Format.SOLO:
         return
-    count, last = row.entries.count(), row.entries.aggregate(last=Max("number"))["last"] or 0
+    count, last = entries_of(row).count(), row.entries.aggregate(last=Max("number"))["last"] or 0
     evened = count + count % 2 if row.format in (Format.SWISS, Format.DUPLICATE) else count
     wanted = row.fill_to if count < row.fill_to else evened
     names: list[str] = []
@@ -196,7 +205,8 @@ def _number_by_strength(row: Tournament) -> None:
         level = LEVEL_RATINGS.get(entry.level, 0)
         strengths[entry.pk] = sum(ratings) / len(ratings) if ratings else level
     row.entries.update(number=F("number") + 1000)
-    for number, entry in enumerate(sorted(entries, key=lambda entry: (-strengths[entry.pk], entry.number)), start=1):
+    entries.sort(key=lambda entry: (entry.state == Entry.State.BARRED, -strengths[entry.pk], entry.number))
+    for number, entry in enumerate(entries, start=1):
         entry.number = entry.place = number
     Entry.objects.bulk_update(entries, ["number", "place"])
 
@@ -204,6 +214,7 @@ def _number_by_strength(row: Tournament) -> None:
 def finish(row: Tournament, state: str) -> None:
     """End the tournament. Matches that are still played are drawn, and no longer count."""
     undecided = Match.objects.filter(round__tournament=row, first_points=None)
+    notices.tell_of_uncounted(row, undecided)
     if row.in_rounds:
         undecided.update(first_points=DRAW, second_points=DRAW, played=False)
     else:
@@ -225,20 +236,27 @@ def last_round(row: Tournament) -> Round | None:
     return row.played_rounds.filter(starts__isnull=False).order_by("-number").first()
 
 
+def is_last(row: Tournament, current: Round | None) -> bool:
+    return current is not None and current.number >= row.rounds
+
+
 def _step_rounds(row: Tournament, is_due: bool) -> None:
+    """The last round also waits for matches put aside before, as long as its time lasts."""
     current = last_round(row)
     if current is None:
         return
     undecided = current.matches.filter(first_points=None, adjourned=False)
     if current.ends and current.ends <= now():
         _time_up(row, undecided)
+    elif is_last(row, current):
+        undecided = Match.objects.filter(round__tournament=row, first_points=None)
     if undecided.exists():
         if is_due:
             set_due(row, current.ends)
     elif not current.closed:
         _close(current)
         broadcast.publish_tournament_changed(row.pk)
-        if current.number >= row.rounds:
+        if is_last(row, current):
             finish(row, State.FINISHED)
         elif row.pause:
             set_due(row, now() + timedelta(seconds=row.pause))
@@ -263,6 +281,7 @@ def _time_up(row: Tournament, undecided: QuerySet[Match]) -> None:
     if row.format != Format.KNOCKOUT:
         undecided.update(adjourned=True)
         return
+    notices.tell_of_uncounted(row, undecided)
     for match in list(undecided.select_related("first", "second")):
         margin = lead_so_far(match)
         upper = match.second is None or match.first.number < match.second.number
@@ -279,18 +298,24 @@ def _start_round(row: Tournament, number: int) -> None:
     present = _present(row)
     by_number = {entry.number: entry for entry in row.entries.all()}
     pairs = _draw(row, number, by_number, present)
-    if not pairs:
-        finish(row, State.FINISHED)
+    if not pairs:  # it is the last one, and waits for matches put aside before
+        row.rounds = number
+        row.save(update_fields=["rounds"])
+        _step_rounds(row, is_due=True)
         return
+    idle = set(present)
     for board, pair in enumerate(pairs, start=1):
         first, second = by_number[pair.first], by_number.get(pair.second)
         match = Match.objects.create(round=current, board=board, first=first, second=second)
         if row.format == Format.SOLO or (second and {first.pk, second.pk} <= present):
             open_match.enqueue(match.pk)
+            idle -= {match.first_id, match.second_id or 0}
         else:
             bye = DRAW if row.duplicate else LOSS if row.format in EVERYONE else WIN
             won, other = WIN if second else bye, second is not None and second.pk in present
             decide(match, (won if first.pk in present else LOSS, WIN if other else LOSS), 0, played=False)
+    drawn = {by_number[number].pk for pair in pairs for number in pair if number}
+    notices.tell_of_bye(row, number, idle & drawn)
     set_due(row, current.ends)
     wake(row)
     broadcast.publish_tournament_changed(row.pk)

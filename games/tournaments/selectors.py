@@ -48,6 +48,14 @@ def find_tournament(viewer: Viewer, public_id: str) -> SeenTournament | None:
     return SeenTournament(row, organizer, player.entry if player else None, may_enter)
 
 
+def organizers_of(tournament: Tournament) -> list[int]:
+    """Those who organize it, as `organizes` says."""
+    if tournament.club_id is None:
+        return [tournament.host_id] if tournament.host_id else []
+    rows = Membership.objects.filter(club=tournament.club_id, role__in=ORGANIZERS)
+    return list(rows.values_list("person_id", flat=True))
+
+
 def organizes(tournament: Tournament, person: Person) -> bool:
     """True for the organizers of the club, or for the host of a tournament without one."""
     if tournament.club_id is None:
@@ -73,13 +81,15 @@ def own_tournaments(person: Person) -> QuerySet[Tournament]:
 def next_tournament_of(person: Person) -> Tournament | None:
     """Of the person's own, one that is running, or else the one that starts first."""
     states = State.PLANNED, State.RUNNING
-    rows = own_tournaments(person).filter(state__in=states).select_related("club")
+    removed = Entry.objects.filter(players__person=person, state=Entry.State.BARRED).values("tournament")
+    rows = own_tournaments(person).filter(state__in=states).exclude(pk__in=removed).select_related("club")
     return rows.order_by(Case(When(state=State.RUNNING, then=0), default=1), F("starts").asc(nulls_last=True)).first()
 
 
 def with_entry_counts(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
     """The tournaments, each with its number of entries (`size`), counted for the rows of a page alone."""
-    counts = Entry.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament").annotate(n=Count("pk"))
+    entries = Entry.objects.filter(tournament=OuterRef("pk")).exclude(state=Entry.State.BARRED)
+    counts = entries.order_by().values("tournament").annotate(n=Count("pk"))
     return rows.annotate(size=Coalesce(Subquery(counts.values("n")), 0))
 
 

@@ -37,8 +37,9 @@ from games.tournaments.models import (
     Tournament,
 )
 from games.tournaments.outcomes import UnknownTournament, no
+from games.tournaments.results import entries_of
 from games.tournaments.selectors import find_tournament, organizes
-from games.tournaments.tables import DRAW, LOSS, WIN, decide, open_match
+from games.tournaments.tables import DRAW, ENDED, LOSS, WIN, both_moved, decide, hand_back, open_match
 
 MAX_HOSTED = 10
 """Maximum number of unfinished tournaments of one host."""
@@ -127,7 +128,7 @@ def change_tournament(tournament: Tournament, person: Person, values: Tournament
             return no("tournament-begun")
         if row.entry_size != values.entry_size and row.entries.exists():
             return no("tournament-people-stay")
-        if row.entries.count() > most_entries(values.format):
+        if entries_of(row).count() > most_entries(values.format):
             return no("tournament-full", most=most_entries(values.format))
         if problem := plan_refusal(values, row.club):
             return problem
@@ -263,7 +264,8 @@ def _entry_of(row: Tournament, partner: int, person: Person) -> Entry | Refusal:
     """An entry that lacks people, none of whom keeps apart from the person."""
     if row.state != State.PLANNED:
         return no("tournament-team-playing")
-    entry = Entry.objects.filter(tournament=row, pk=partner, level="").annotate(people=Count("players")).first()
+    wanting = Entry.objects.filter(tournament=row, pk=partner, level="", state=Entry.State.IN)
+    entry = wanting.annotate(people=Count("players")).first()
     if entry is None or entry.people >= row.entry_size:
         return no("tournament-no-place")
     others = entry.players.filter(person__isnull=False).values_list("person", flat=True)
@@ -274,7 +276,7 @@ def _entry_of(row: Tournament, partner: int, person: Person) -> Entry | Refusal:
 def _new_entry(row: Tournament, team: str) -> Entry | Refusal:
     """The last entry so far: its number follows from strength once the tournament begins."""
     most = most_entries(row.format)
-    if row.entries.count() >= most:
+    if entries_of(row).count() >= most:
         return no("tournament-full", most=most)
     last = row.entries.aggregate(number=Max("number"), place=Max("place"))
     place = (last["place"] or 0) + 1
@@ -298,16 +300,18 @@ def withdraw(tournament: Tournament, person: Person) -> Refusal | None:
     return None
 
 
-def remove_entry(tournament: Tournament, organizer: Person, entry: int) -> Refusal | None:
-    """Delete an entry before the start; afterwards it stays in the standings, and can't come back."""
+def remove_entry(tournament: Tournament, organizer: Person, entry: int, *, back: bool = False) -> Refusal | None:
+    """Remove an entry, which can't come back by itself and keeps its results, or let it `back` in."""
     with locked_tournament(tournament, organizer) as row:
         found = Entry.objects.filter(tournament=row, pk=entry).first()
         if found is None or row.state not in (State.PLANNED, State.RUNNING):
             return no("tournament-over" if found else "tournament-gone")
-        if row.state == State.PLANNED:
-            found.delete()
-        else:
-            Entry.objects.filter(pk=found.pk).update(state=Entry.State.BARRED)
+        if back != (found.state == Entry.State.BARRED):
+            return no("tournament-changed")
+        if back and row.state == State.PLANNED and entries_of(row).count() >= (most := most_entries(row.format)):
+            return no("tournament-full", most=most)
+        Entry.objects.filter(pk=found.pk).update(state=Entry.State.IN if back else Entry.State.BARRED)
+        notices.tell_of_removal(found, back=back)
         _publish(row)
         rounds.wake(row)
     return None
@@ -365,9 +369,12 @@ def move_players(guest: Person, person: Person) -> None:
 # --- organizing -----------------------------------------------------------------------------------------------------
 
 
-def start_now(tournament: Tournament, organizer: Person) -> Refusal | None:
-    """Start the tournament before its time, or the next round before the end of the pause."""
+def start_now(tournament: Tournament, organizer: Person, seen: str | None = None) -> Refusal | None:
+    """Start the tournament before its time, or the next round before the end of the pause. `seen`: its state on the
+    page of the organizer, who may not know that it has begun."""
     with locked_tournament(tournament, organizer) as row:
+        if seen not in (None, row.state):
+            return no("tournament-changed")
         if row.state == State.PLANNED and not rounds.enough(row):
             return no("tournament-few")
         if row.state not in (State.PLANNED, State.RUNNING):
@@ -376,45 +383,80 @@ def start_now(tournament: Tournament, organizer: Person) -> Refusal | None:
     return None
 
 
-def call_off(tournament: Tournament, organizer: Person) -> Refusal | None:
-    """Cancel a tournament that has not begun, or end one that has with the results so far."""
+def call_off(tournament: Tournament, organizer: Person, seen: str | None = None) -> Refusal | None:
+    """Cancel a tournament that has not begun, or end one that has with the results so far. `seen`: as above."""
     with locked_tournament(tournament, organizer) as row:
         if row.state not in (State.PLANNED, State.RUNNING):
             return no("tournament-over")
+        if seen not in (None, row.state):
+            return no("tournament-changed")
         rounds.finish(row, State.CANCELLED if row.state == State.PLANNED else State.FINISHED)
         _publish(row)
     return None
 
 
 def correct_result(
-    tournament: Tournament, organizer: Person, match: int, points: tuple[int, int], reason: str
+    tournament: Tournament,
+    organizer: Person,
+    match: int,
+    points: tuple[int, int] | None,
+    reason: str,
+    seen: str | None = None,
 ) -> Refusal | None:
     """Enter a result in half points, or change one. It stays on record with the one before, and games that end later
-    don't change it."""
+    don't change it. Without `points`, its games decide again. `seen`: what the page of the organizer showed."""
     with locked_tournament(tournament, organizer) as row:
         if row.state not in (State.RUNNING, State.FINISHED):
             return no("tournament-not-begun")
         found = Match.objects.select_for_update(of=("self",)).filter(round__tournament=row, pk=match).first()
         if found is None:
             return no("tournament-gone")
+        if seen not in (None, what_is_seen(found)):
+            return no("tournament-changed")
         if problem := _result_refusal(row, found, points, reason):
             return problem
-        before = f"{found.first_points}-{found.second_points}" if found.decided else ""
-        after = f"{points[0]}-{points[1]}"
-        Correction.objects.create(match=found, by=organizer, before=before, after=after, reason=reason, at=now())
-        decide(found, points, found.margin, played=found.played and not row.duplicate, corrected=True)
+        before = _recorded(found)
+        if points is None:
+            hand_back(found)
+        else:
+            played = found.played and not row.duplicate and both_moved(found)
+            decide(found, points, found.margin, played=played, corrected=True)
+        found.refresh_from_db()
+        after = _recorded(found)
+        made = Correction.objects.create(match=found, by=organizer, before=before, after=after, reason=reason, at=now())
+        notices.tell_of_result(made)
         _publish(row)
         rounds.wake(row)
     return None
 
 
-def _result_refusal(row: Tournament, match: Match, points: tuple[int, int], reason: str) -> Refusal | None:
+def what_is_seen(match: Match) -> str:
+    """A mark of the result that a page shows; none can be read from it, as with the same cards they may be secret."""
+    return _mark(match.round.tournament, f"{match.pk} {_recorded(match)} {match.corrected}")
+
+
+def _recorded(match: Match) -> str:
+    return f"{match.first_points}-{match.second_points}" if match.decided else ""
+
+
+def returnable(match: Match) -> bool:
+    """True if its games can decide a match again. They must be over if the tournament is, or if their cards may have
+    been seen elsewhere since."""
+    status = [each.game.status for each in match.games.all()] if match.corrected else []
+    row = match.round.tournament
+    may_go_on = row.state == State.RUNNING and not row.duplicate
+    return bool(status) and (may_go_on or set(status) <= set(ENDED))
+
+
+def _result_refusal(row: Tournament, match: Match, points: tuple[int, int] | None, reason: str) -> Refusal | None:
     if not reason.strip():
         return no("tournament-reason")
-    if any(each not in (LOSS, DRAW, WIN) for each in points) or sum(points) > WIN:
+    if points is None and not returnable(match):
+        return no("tournament-result-wrong")
+    if any(each not in (LOSS, DRAW, WIN) for each in points or ()) or sum(points or ()) > WIN:
         return no("tournament-result-wrong")
     if row.format == Format.KNOCKOUT and match.second_id:
-        if points[0] == points[1]:
+        if points and points[0] == points[1]:
             return no("tournament-no-draw")
         before = (match.first_points, match.second_points)
         if match.decided and rounds.last_round(row) != match.round and before != points:
@@ -423,10 +465,12 @@ def _result_refusal(row: Tournament, match: Match, points: tuple[int, int], reas
 
 
 def adjourn(tournament: Tournament, organizer: Person, match: int) -> Refusal | None:
-    """Let the round go on without this match, which counts as drawn until it is finished."""
+    """Let the round go on without this match, which counts as drawn until it is finished. The last round waits."""
     with locked_tournament(tournament, organizer) as row:
+        if row.in_rounds and rounds.is_last(row, rounds.last_round(row)):
+            return no("tournament-last-round")
         found = Match.objects.filter(round__tournament=row, pk=match, first_points=None)
-        if row.format == Format.KNOCKOUT or not found.update(adjourned=True):
+        if not row.in_rounds or row.format == Format.KNOCKOUT or not found.update(adjourned=True):
             return no("tournament-gone")
         _publish(row)
         rounds.wake(row)
@@ -465,7 +509,7 @@ def _challenge(row: Tournament, mine: Entry, other: Entry) -> Refusal | None:
     current = rounds.last_round(row)
     if row.state != State.RUNNING or row.format != Format.LADDER or current is None:
         return no("tournament-not-begun")
-    order = list(row.entries.order_by("place").values_list("number", flat=True))
+    order = list(entries_of(row).order_by("place").values_list("number", flat=True))
     if not ladder.may_challenge(order, mine.number, other.number, LADDER_REACH):
         return no("tournament-challenge-far", most=LADDER_REACH)
     both = [mine.pk, other.pk]

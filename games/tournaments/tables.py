@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from django.db.models import Count
 from django.tasks import task
 
 from accounts.models import Person
@@ -20,7 +21,7 @@ from games.domain.state import GameState, side_of
 from games.domain.table_settings import TableSettings
 from games.live import broadcast
 from games.log.store import load, seat_actor
-from games.models import Game
+from games.models import Game, StoredEvent
 from games.services import GameSetup
 from games.services.players import SeatAssignment, bot_assignments, distinct_name, person_assignment
 from games.services.tables import open_agreed_game
@@ -166,7 +167,8 @@ def settle(match: int) -> None:
     decide(row, points, margin, played=bool(valid) and played)
     if absent:
         gone = (row.first_id, row.second_id)[absent[0]] or 0
-        Entry.objects.filter(pk=gone, state=Entry.State.IN).update(state=Entry.State.ABSENT)
+        if Entry.objects.filter(pk=gone, state=Entry.State.IN).update(state=Entry.State.ABSENT):
+            notices.tell_of_absence(tournament, row, gone)
 
 
 def _is_final(row: Match) -> bool:
@@ -175,6 +177,18 @@ def _is_final(row: Match) -> bool:
     later = tournament.played_rounds.filter(number__gt=row.round.number, starts__isnull=False)
     drawn = tournament.format == Tournament.Format.KNOCKOUT and row.decided and later.exists()
     return drawn or (tournament.state != Tournament.State.RUNNING and not row.played)
+
+
+def hand_back(row: Match) -> None:
+    """Let the games of a match that was decided by hand decide it again."""
+    _reopen(row, corrected=False, played=True)
+    settle(row.pk)
+
+
+def both_moved(match: Match) -> bool:
+    """True if both sides have made a move in a game of the match: else a result entered for it is one without play."""
+    moves = StoredEvent.objects.filter(game__match_game__match=match).exclude(action_text="").order_by()
+    return moves.values("game").annotate(movers=Count("actor", distinct=True)).filter(movers__gt=1).exists()
 
 
 def _reopen(row: Match, **values: Any) -> None:

@@ -66,7 +66,7 @@ NOTICE_RETENTION = timedelta(days=30)
 
 @require_safe
 @never_cache
-@login_required(login_url="games:home")
+@login_required
 def my_games(request: HttpRequest) -> HttpResponse:
     person = request.user
     after = request.GET.get("after", "")
@@ -95,7 +95,7 @@ def _is_untold(person: Person, running: list[GameRow]) -> bool:
 def next_game(request: HttpRequest) -> HttpResponse:
     """Lead to the first table that waits for the user, or from one of them to the next."""
     if not isinstance(request.user, Person):
-        return redirect("games:home")
+        return redirect("games:my_games")
     waiting = waiting_games(request.user)
     here = request.GET.get("from", "")
     if here in waiting:

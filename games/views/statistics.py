@@ -1,13 +1,14 @@
 """The user's own statistics."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import Person
+from accounts.next_page import to_login
 from accounts.views import member_of
 from games.analysis.models import GameAnalysis
 from games.analysis.tasks import evaluations_of
@@ -32,7 +33,7 @@ def my_statistics(request: HttpRequest) -> HttpResponse:
     """Show the user's figures, from all games or only from those against people or computers. No one else sees them."""
     person = request.user
     if not isinstance(person, Person):
-        return redirect("games:home")
+        return to_login(request)
     against = request.GET.get("against", "")
     against = against if against in AGAINST else ""
     latest = own_games(person)

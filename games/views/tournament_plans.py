@@ -120,7 +120,7 @@ def organize(request: HtmxRequest, public_id: str) -> HttpResponse:
 def start_tournament(request: HtmxRequest, public_id: str) -> HttpResponse:
     """Begin the tournament, or its next round, without waiting for the time. Its page shows by itself when it has."""
     row, person = organized_or_404(request, public_id)
-    problem = services.start_now(row, person)
+    problem = services.start_now(row, person, request.POST.get("seen", ""))
     page = "games:tournament_organize" if problem else "games:tournament"
     return answered(request, problem, _("It starts now."), row, page)
 
@@ -131,7 +131,7 @@ def start_tournament(request: HtmxRequest, public_id: str) -> HttpResponse:
 def call_off_tournament(request: HtmxRequest, public_id: str) -> HttpResponse:
     row, person = organized_or_404(request, public_id)
     done = _("%(tournament)s is over.") % {"tournament": isolate(row.name)}
-    return _answered(request, services.call_off(row, person), done, row)
+    return _answered(request, services.call_off(row, person, request.POST.get("seen", "")), done, row)
 
 
 @require_POST
@@ -149,8 +149,9 @@ def extend_round(request: HtmxRequest, public_id: str) -> HttpResponse:
 @rate_limited("arrange")
 @hides_unknown
 def remove_entry(request: HtmxRequest, public_id: str, entry: int) -> HttpResponse:
-    row, person = organized_or_404(request, public_id)
-    return _answered(request, services.remove_entry(row, person, entry), _("Removed."), row)
+    (row, person), back = organized_or_404(request, public_id), "back" in request.POST
+    done = _("Let in again.") if back else _("Removed.")
+    return _answered(request, services.remove_entry(row, person, entry, back=back), done, row)
 
 
 @require_POST
@@ -160,8 +161,8 @@ def correct_result(request: HtmxRequest, public_id: str, match: int) -> HttpResp
     (row, person), form = organized_or_404(request, public_id), ResultForm(request.POST)
     if not form.is_valid():
         return _answered(request, no("tournament-result-wrong"), "", row)
-    reason = form.cleaned_data["reason"]
-    problem = services.correct_result(row, person, match, form.half_points, reason)
+    reason, seen = form.cleaned_data["reason"], form.cleaned_data["seen"]
+    problem = services.correct_result(row, person, match, form.half_points, reason, seen)
     return _answered(request, problem, _("The result is entered, and stays on record with its reason."), row)
 
 

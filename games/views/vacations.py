@@ -7,6 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import Person
+from accounts.next_page import to_login
 from casino.rate_limits import rate_limited
 from games import services
 from games.forms.table import CancelVacationForm, VacationForm
@@ -18,7 +19,7 @@ from games.presenters.refusals import refusal_words
 @rate_limited("vacation")
 def vacations(request: HttpRequest) -> HttpResponse:
     if not isinstance(request.user, Person):
-        return redirect("account_login")
+        return to_login(request)
     form = VacationForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         done = services.add_vacation(request.user, form.cleaned_data["first"], form.cleaned_data["last"])

@@ -240,4 +240,3 @@ def test_rows_of_every_model_that_point_to_a_person_are_told_or_decided_on() -> 
 
 def test_a_stranger_has_nothing_to_take_along(client: Client) -> None:
     assert client.post(reverse("games:export_data")).headers["Location"] == reverse("account_login")
-    assert client.get(reverse("accounts:delete")).headers["Location"] == reverse("account_login")

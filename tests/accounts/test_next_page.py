@@ -154,6 +154,17 @@ def test_the_header_of_every_page_leads_back_to_it(page: str, anna: Person, clie
     assert log_in(client, follow(client, page, "Log in")) == page
 
 
+@pytest.mark.parametrize(
+    "page",
+    [
+        *("/account/", "/account/email/", "/account/passkeys/", "/account/sessions/", "/account/delete/"),
+        *("/account/holidays/", "/games/", "/games/?after=x%26y", "/statistics/"),
+    ],
+)
+def test_a_page_of_members_leads_through_the_login_back_to_it(page: str, anna: Person, client: Client) -> None:
+    assert log_in(client, client.get(page).headers["Location"]) == page
+
+
 def test_the_way_in_does_not_lead_to_itself(anna: Person, client: Client) -> None:
     deeper = follow(client, "/account/login/?next=/rules/", "Log in")
     assert deeper == "/account/login/?next=%2Frules%2F"

@@ -174,7 +174,38 @@ def test_as_the_browser_asks_forgets_the_language_chosen(browser: Client, person
     browser.post(PAGE, USUAL | {"language": "es"})
     browser.post(PAGE, USUAL)
     assert '<html lang="pt"' in browser.get("/", headers={"Accept-Language": "pt"}).content.decode()
-    assert language_of_person(Person.objects.get(pk=person.pk)) == settings.LANGUAGE_CODE
+    assert spoken_to(person) == "pt"
+
+
+def spoken_to(person: Person) -> str:
+    return language_of_person(Person.objects.get(pk=person.pk))
+
+
+@pytest.mark.parametrize("language", ["pt-br", "pt", "es"])
+def test_mail_speaks_the_language_of_the_browser_used_last(
+    browser: Client, person: Person, language: str, django_assert_max_num_queries: Any
+) -> None:
+    assert spoken_to(person) == settings.LANGUAGE_CODE
+    browser.get("/rules/", headers={"Accept-Language": language})
+    assert spoken_to(person) == language
+    assert not preferences_of(person).language  # nothing was chosen
+    with django_assert_max_num_queries(50) as asked:
+        browser.get("/rules/", headers={"Accept-Language": language})
+    assert not any("UPDATE" in query["sql"] for query in asked.captured_queries)
+    browser.get("/rules/")
+    assert spoken_to(person) == settings.LANGUAGE_CODE
+
+
+def test_no_browser_overrules_a_language_chosen(browser: Client, person: Person) -> None:
+    save_preferences(person, language="es")
+    browser.cookies[COOKIE] = "pt"
+    assert '<html lang="pt"' in page(browser)
+    assert spoken_to(person) == "es"
+
+
+def test_a_new_guest_is_spoken_to_as_the_page_was(client: Client) -> None:
+    client.post("/settings/sounds/", {"sounds": "off"}, headers={"Accept-Language": "es"})
+    assert spoken_to(Person.objects.get()) == "es"
 
 
 def test_preferences_are_called_by_their_person(person: Person) -> None:

@@ -339,6 +339,7 @@ def test_the_message_says_which_club(sent: Messages) -> None:
     assert "Quai Street" in line.title
     assert line.details == ("We meet on Thursday.",)
     assert line.link.endswith(f"/clubs/{club.address}/")
+    assert line.seat_link.endswith(f"/account/login/?next=/clubs/{club.address}/")  # the club hides from strangers
 
 
 @pytest.mark.django_db(transaction=True)

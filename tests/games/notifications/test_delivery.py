@@ -128,7 +128,7 @@ def test_a_mail_says_what_happened_and_where(office: Letters) -> None:
     assert letter["Subject"] == "Your game against Bob has started"
     assert "The game has started: Casino with Bob." in text
     assert f"https://casino.example/g/{game.public_id}/" in text
-    assert "https://casino.example/settings/notifications/" in text
+    assert "https://casino.example/account/login/?next=/settings/notifications/" in text
     assert letter["Auto-Submitted"] == "auto-generated"
     assert Notification.objects.get().status == Notification.Status.SENT
 

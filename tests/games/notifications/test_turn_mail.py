@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 import pytest
 import time_machine
@@ -25,7 +25,7 @@ from games.log.recent_states import recent_states
 from games.log.store import load
 from games.models import Game, Seat
 from games.notifications import services as notification_services
-from games.notifications.absolute_links import ONLY_MY_TURN, UNSUBSCRIBE, signed_token
+from games.notifications.absolute_links import ONLY_MY_TURN, UNSUBSCRIBE, member_link, signed_token
 from games.notifications.current_turn import current_turn
 from games.notifications.dispatch import notify
 from games.notifications.kinds import CONFIGURABLE, TURN_SCOPED, DeliveryMethod, NotificationKind
@@ -248,7 +248,7 @@ def test_a_person_who_does_not_play_hears_nothing_of_the_game(office: Letters) -
     game, _, _ = two_by_mail()
     (line,) = lines_of(person("Eve"), [Notification(game=game, kind=NotificationKind.MY_TURN)])
     assert (line.details, line.deadline) == ((), None)
-    assert line.seat_link == line.link
+    assert line.seat_link == member_link(urlsplit(line.link).path)
 
 
 def test_push_messages_and_webhooks_say_the_same(office: Letters) -> None:
@@ -416,6 +416,27 @@ def test_who_is_logged_in_as_someone_else_is_told_so(office: Letters) -> None:
     assert f'href="{reverse("games:table", args=[game.public_id])}"' in shown
 
 
+@pytest.mark.parametrize(("kind", "path"), [("invitation", "/g/"), ("test", "/settings/notifications/")])
+def test_other_links_ask_for_the_member_too_and_make_no_guest(kind: str, path: str, office: Letters) -> None:
+    ann, bob = with_mail("Ann"), with_mail("Bob")
+    bob.set_password("a long secret 4711")
+    bob.save()
+    game = services.start_game(ann, RULES, "casino", 2, False, "friends", OVER_DAYS) if path == "/g/" else None
+    notify(NotificationKind(kind), game, [bob], dedup_key=f"{kind}:1")
+    do_tasks()
+    text = text_of(received(office, "Bob")[-1])
+    links = re.findall(rf"{SITE}(/account/login/\S+)", text)
+    pages = [reverse("games:table", args=[game.public_id]) if game else path, reverse("games:notifications")]
+    assert [page.partition("=")[2] for page in links] == pages
+    for link, page in zip(links, pages, strict=True):
+        phone = Client()
+        assert "Log in" in phone.get(link).content.decode()
+        data = {"login": "bob", "password": "a long secret 4711", "next": page}
+        assert phone.post(reverse("account_login"), data)["Location"] == page
+        assert phone.get(link)["Location"] == page  # once logged in, the link leads straight there
+    assert not Person.objects.filter(is_guest=True).exists()
+
+
 def email_kinds(someone: Person) -> set[str]:
     preferences = preferences_by_person([someone])[someone.pk]
     return {kind for kind in CONFIGURABLE if DeliveryMethod.EMAIL in configured_methods(preferences, kind)}
@@ -428,6 +449,9 @@ def test_by_the_link_in_a_mail_only_ones_turns_are_mailed_from_then_on(office: L
     assert link == link_in(text_of(letter, "html"), "/notifications/only-my-turn/")
     before = email_kinds(bob)
     page = reader.get(link).content.decode()
+    choose = f"{reverse('account_login')}?next={reverse('games:notifications')}"  # without a session, not a guest's
+    assert choose in page
+    assert choose in Client().get(link_in(text_of(letter), "/notifications/unsubscribe/")).content.decode()
     assert email_kinds(bob) == before
     assert reader.post(link).status_code == 403
     assert email_kinds(bob) == before

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 import time_machine
@@ -110,9 +111,11 @@ def test_who_has_the_link_alone_sees_neither_table_nor_message(
     if status == Game.Status.CANCELLED:
         services.cancel_game(game, ann)
     url = reverse(f"games:{name}", args=[game.public_id])
-    for browser in (Client(), browser_of(person("Eve")), browser_of(create_guest())):
+    for browser, way_in in ((Client(), True), (browser_of(person("Eve")), False), (browser_of(create_guest()), True)):
         page = Page(browser.get(url))
         assert page.status == 403
+        main = page.html.partition("<main")[2].partition("</main")[0]
+        assert (f'href="{reverse("account_login")}?next={quote(url, safe="")}"' in main) == way_in
         assert "If that’s you, log in to see it." in page.text
         assert "Fancy a game?" not in page.html
     assert browser_of(ann).get(url).status_code == browser_of(bob).get(url).status_code == 200

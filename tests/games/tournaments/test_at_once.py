@@ -76,6 +76,21 @@ def test_a_player_deletes_the_account_while_the_game_ends_and_the_round_is_drawn
     assert not any("Dan" in (name_of(match.first), name_of(match.second)) for match in drawn)
 
 
+def test_two_organizers_enter_a_result_at_once() -> None:
+    ann, *others = people("Ann Bob")
+    row = begin(entered("swiss", ann, *others, rounds=2))
+    match = match_of(row, "Ann", "Bob")
+    seen = services.what_is_seen(match)
+    got = at_once(
+        *(
+            lambda points=points: services.correct_result(row, ann, match.pk, points, "I saw it", seen)
+            for points in ((2, 0), (0, 2))
+        )
+    )
+    assert sorted(got) == ["", "tournament-changed"]
+    assert match.corrections.count() == 1
+
+
 def resigns(game: Game) -> None:
     assert isinstance(games.resign(Seat.objects.filter(game=game)[0], game.seq), games.Accepted)
 

@@ -8,19 +8,23 @@ import pytest
 
 from accounts.models import Person
 from casino.clock import now
+from games import services as services_of_games
 from games.clubs import services as clubs
 from games.clubs.models import Membership
+from games.domain.disputes import Ruling
 from games.notifications.models import Notification
 from games.notifications.texts import line_of
+from games.rulings import ruling_service
 from games.tournaments import notices, services
 from games.tournaments.models import Entry, Match, Tournament
 from games.tournaments.results import places_of
 from tests.games.clubs.test_members import PRIVATE, club_of, press
 from tests.games.clubs.test_talk import told
+from tests.games.disputed import director
 from tests.games.recipients import Messages, reachable
 from tests.games.timed import Passing, standing_time
-from tests.games.tournaments.laid import LIVE, RULES, beats, begin, entered, name_of
-from tests.games.viewers import browser_of
+from tests.games.tournaments.laid import LIVE, RULES, beats, begin, entered, match_of, name_of, pairs, step
+from tests.games.viewers import Page, browser_of
 
 pytestmark = pytest.mark.django_db
 
@@ -118,6 +122,101 @@ def test_a_challenge_that_is_answered_is_told_to_no_one(ann: Person, bob: Person
     row, match = ladder(ann, bob)
     services.answer_challenge(row, ann, match.pk, accepted=False)
     assert told(sent) == []
+
+
+# --- byes, absences, what organizers decide, and rulings --------------------------------------------------------------
+
+
+def test_a_bye_is_told_and_shown(ann: Person, bob: Person, sent: Messages) -> None:
+    row = begin(entered("swiss", ann, bob, reachable("Cara"), rounds=3))
+    [idle] = [first for first, second in pairs(row, 1) if not second]
+    assert [each.person.display_name for each in Notification.objects.filter(kind="tournament")] == [idle]
+    someone = Person.objects.get(display_name=idle)
+    assert latest(someone).title == "No game for you in round 1: Autumn Cup"
+    page = Page(browser_of(someone).get(f"/tournaments/{row.public_id}/")).text
+    assert "You have a bye in round 1 1 table is still playing." in page
+
+
+def test_a_no_show_is_told_how_to_come_back(ann: Person, bob: Person, sent: Messages, time: Passing) -> None:
+    row = begin(entered("swiss", ann, bob, reachable("Cara"), reachable("Dan"), rounds=3))
+    game = match_of(row, "Bob", "Dan").games.get().game
+    time.passes(3600)
+    services_of_games.enforce_timeout(game.public_id, game.seq)
+    [gone] = Entry.objects.filter(tournament=row, state=Entry.State.ABSENT)
+    line = latest(gone.players.get().person)  # type: ignore[arg-type]
+    assert line.title == "You missed your game: Autumn Cup"
+    assert line.details == ("You aren’t paired anymore. To play on, press “I’m back” on this page.",)
+
+
+def test_who_is_removed_and_let_in_again_is_told(ann: Person, bob: Person, sent: Messages, time: Passing) -> None:
+    row, titles = entered("swiss", bob, host=ann), []
+    for back in (False, True, False):
+        services.remove_entry(row, ann, Entry.objects.get().pk, back=back)
+        titles.append(latest(bob).title)
+        time.passes(1)
+    assert titles == [f"{words} Autumn Cup" for words in
+                      ("You have been removed from", "You are in again:", "You have been removed from")]  # fmt: skip
+    assert Notification.objects.count() == 3
+
+
+def test_players_are_told_of_a_result_that_is_entered(ann: Person, bob: Person, sent: Messages) -> None:
+    row = begin(entered("swiss", ann, bob, rounds=2))
+    services.correct_result(row, ann, match_of(row, "Ann", "Bob").pk, (1, 1), "The power was out")
+    assert [each.person for each in Notification.objects.filter(kind="tournament")] == [bob]
+    assert latest(bob).title == "An organizer has entered a result: Autumn Cup"
+    assert latest(bob).details == ("Ann – Bob: ½ – ½ (The power was out)",)
+
+
+@pytest.mark.parametrize(("form", "ended"), [("swiss", "time"), ("knockout", "time"), ("arena", "time"),
+                                             ("swiss", "organizer")])  # fmt: skip
+def test_who_still_plays_is_told_that_it_no_longer_counts(
+    ann: Person, bob: Person, sent: Messages, time: Passing, form: str, ended: str
+) -> None:
+    row = step(begin(entered(form, ann, bob, rounds=1, minutes=5, host=reachable("Olga"))))
+    game = match_of(row, "Ann", "Bob").games.get().game
+    if ended == "time":
+        time.passes(301)
+        step(row)
+    else:
+        assert row.host
+        services.call_off(row, row.host)
+    assert row.state == "finished" or ended == "organizer"
+    told_of = Notification.objects.filter(kind="tournament", dedup_key__contains="uncounted")
+    assert {each.person for each in told_of} == {ann, bob}
+    line = line_of(ann, told_of[0])
+    assert line.title == "Your game no longer counts: Autumn Cup"
+    if form != "arena":
+        assert "no longer counts" in browser_of(ann).get(f"/g/{game.public_id}/").content.decode()
+
+
+@pytest.mark.parametrize(("form", "entered_by_hand", "changed"),
+                         [("swiss", False, True), ("swiss", True, False)])  # fmt: skip
+def test_organizers_are_told_of_a_ruling_and_what_it_changes(
+    ann: Person, bob: Person, sent: Messages, form: str, entered_by_hand: bool, changed: bool
+) -> None:
+    olga = reachable("Olga")
+    club = club_of(olga, PRIVATE, ann, bob)
+    row = begin(entered(form, ann, bob, club=club, host=olga, rounds=1))
+    match = match_of(row, "Ann", "Bob")
+    beats(row, "Ann", "Bob")
+    if entered_by_hand:
+        services.correct_result(row, olga, match.pk, (1, 1), "why")
+    else:
+        Match.objects.update(played=True)
+    game = match.games.get().game
+    made = ruling_service.rule(game, director(), Ruling("annulled", "A move was wrong."))
+    assert isinstance(made, services_of_games.Accepted)
+    line = latest(olga)
+    assert line.title == "A director has ruled on a game: Autumn Cup"
+    assert line.link.endswith(f"/tournaments/{row.public_id}/organize/")
+    told_what = "The standings have changed." if changed else "The standings stay as they are."
+    names = "Ann – Bob" if name_of(match.first) == "Ann" else "Bob – Ann"
+    assert line.details == (f"Round 1, table 1: {names}", told_what)
+    assert not Notification.objects.filter(person=ann, dedup_key__contains="rul", kind="tournament").exists()
+    [note] = Notification.objects.filter(person=olga, dedup_key__regex="rul")
+    assert notices.reason_to_drop(note) == ""
+    note.person = ann
+    assert notices.reason_to_drop(note) == "organizes it no longer"
 
 
 # --- the end ----------------------------------------------------------------------------------------------------------

@@ -7,19 +7,27 @@ from django.test import Client
 
 from accounts.models import Person
 from accounts.services import delete_account
+from games import services as games
 from games.clubs import services as clubs
 from games.clubs.models import Membership
 from games.contexts.personal_data import export_personal_data
 from games.deals import services as deal_services
 from games.deals.models import SharedDeal
+from games.domain.move_generation import legal_moves
+from games.domain.notation import write_move
+from games.domain.perspective import perspective_of
+from games.domain.refusal import Refusal
 from games.integrity.deal_checks import deal_problems
+from games.log.store import load
 from games.models import Game
+from games.rulings.disputes import open_dispute
+from games.rulings.models import Dispute
 from games.tournaments import services
 from games.tournaments.models import Correction, Entry, Match, Player, Tournament
 from games.tournaments.outcomes import UnknownTournament
 from games.tournaments.results import standings_of
 from tests.games.clubs.test_members import OPEN, PRIVATE, case, club_of, place
-from tests.games.tournaments.laid import beats, begin, entered, match_of, name_of, people, step
+from tests.games.tournaments.laid import beats, begin, entered, match_of, name_of, pairs, people, step
 from tests.games.viewers import Page, browser_of
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +41,10 @@ def page_of(who: Person, row: Tournament, query: str = "") -> Page:
 
 
 def press(who: Person | None, row: Tournament, what: str, **fields: Any) -> Any:
+    """From the page as it is now, unless `seen` says what an older one has."""
     client = browser_of(who) if who else Client()
+    own = [each for each in page_of(who, row).inputs if each["form"].endswith(f"/{what}")] if who else []
+    fields = {each["name"]: each["value"] for each in own if each.get("name") == "seen"} | fields
     return client.post(f"/tournaments/{row.public_id}/organize/{what}", fields, follow=who is not None)
 
 
@@ -84,7 +95,9 @@ def test_a_result_is_corrected_with_a_reason_for_everyone_to_read() -> None:
     assert "Say why" in told(press(ann, row, there, points="2-0", reason=" "))
     assert "can’t be entered" in told(press(ann, row, there, points="9-9", reason="?"))
     assert not Correction.objects.exists()
+    assert "can’t be entered" in told(press(ann, row, there, points="", reason="?"))
     press(ann, row, there, points="0-2", reason="Ann’s cat ate the cards")
+    assert "entered by hand" in page_of(ann, row).text
     match.refresh_from_db()
     assert (match.first_points, match.second_points, match.corrected) == (0, 2, True)
     page = browser_of(bob).get(f"/tournaments/{row.public_id}/").content.decode()
@@ -99,6 +112,106 @@ def test_the_round_goes_on_without_an_adjourned_match() -> None:
     beats(row, "Dan", "Bob")
     assert row.played_rounds.filter(starts__isnull=False).count() == 2
     assert "adjourned" in page_of(ann, row, "?round=1").text
+
+
+def test_a_result_that_was_entered_is_given_back_to_the_game() -> None:
+    ann, bob, cara, dan = people("Ann Bob Cara Dan")
+    row = begin(entered("swiss", ann, bob, cara, dan, rounds=2))
+    match = match_of(row, "Ann", "Cara")
+    there, back = f"matches/{match.pk}/result/", "as the game says"
+    assert back not in page_of(ann, row).text
+    assert "can’t be entered" in told(press(ann, row, there, points="game", reason="?"))
+    press(ann, row, there, points="1-1", reason="The power was out")
+    assert back in page_of(ann, row).text
+    press(ann, row, there, points="game", reason="They play on")
+    assert not match_of(row, "Ann", "Cara").decided
+    press(ann, row, there, points="1-1", reason="They don’t")
+    beats(row, "Ann", "Cara")
+    press(ann, row, there, points="game", reason="They did")
+    match.refresh_from_db()
+    assert 2 in (match.first_points, match.second_points)
+    assert not match.corrected
+    assert [(made.before, made.after) for made in Correction.objects.all()][1] == ("1-1", "")
+
+
+@pytest.mark.parametrize(
+    ("form", "names", "state"), [("swiss", "Ann Bob", "finished"), ("duplicate", "Ann Bob Cara Dan", "running")]
+)
+def test_a_result_is_not_given_back_to_a_game_whose_time_has_passed(form: str, names: str, state: str) -> None:
+    """The tournament is over, or the cards may have been seen elsewhere."""
+    ann, *others = people(names)
+    row = begin(entered(form, ann, *others, rounds=1))
+    match = match_of(row, "Ann")
+    services.correct_result(row, ann, match.pk, (2, 0), "Bob is ill")
+    assert step(row).state == state
+    assert case(services.correct_result(row, ann, match.pk, None, "?")) == "tournament-result-wrong"
+    seat = match.games.get().game.taken_seats.get(person=ann)
+    assert isinstance(games.resign(seat, Game.objects.get(pk=seat.game_id).seq), games.Accepted)
+    assert services.correct_result(row, ann, match.pk, None, "He was not") is None
+    match.refresh_from_db()
+    assert (match.decided, match.corrected) == (True, False)
+
+
+@pytest.mark.parametrize(("moves", "played"), [(0, False), (1, False), (2, True)])
+def test_a_result_entered_for_a_game_without_moves_is_one_without_play(moves: int, played: bool) -> None:
+    ann, bob = people("Ann Bob")
+    row = begin(entered("swiss", ann, bob, rounds=2))
+    match = match_of(row, "Ann", "Bob")
+    for _ in range(moves):
+        plays(match.games.get().game)
+    services.correct_result(row, ann, match.pk, (1, 1), "Agreed")
+    match.refresh_from_db()
+    assert match.played == played
+
+
+def plays(game: Game) -> None:
+    game.refresh_from_db()
+    mover = game.taken_seats.get(number=game.turn)
+    move = min(map(write_move, legal_moves(perspective_of(load(game)[0], mover.number).position())))
+    assert isinstance(games.play(mover, move, game.seq), games.Accepted)
+
+
+def test_organizers_see_the_games_and_which_are_disputed() -> None:
+    ann, bob = people("Ann Bob")
+    row = begin(entered("swiss", ann, bob, rounds=1))
+    game = match_of(row, "Ann", "Bob").games.get().game
+    plays(game)
+    assert "In dispute" not in page_of(ann, row).text
+    assert f'href="/g/{game.public_id}/"' in page_of(ann, row).html
+    opened = open_dispute(game.taken_seats.get(number=1), game.events.exclude(action_text="").earliest("seq").seq, "?")
+    assert isinstance(opened, Dispute)
+    assert "In dispute: Round 1, table 1" in page_of(ann, row).text
+    Dispute.objects.update(state=Dispute.State.RULED)
+    assert "In dispute" not in page_of(ann, row).text
+
+
+def test_organizers_see_when_the_next_round_starts() -> None:
+    ann, bob, cara, dan = people("Ann Bob Cara Dan")
+    row = begin(entered("swiss", ann, bob, cara, dan, rounds=2, pause=600))
+    assert "Round 2 starts" not in page_of(ann, row).text
+    beats(row, "Ann", "Cara")
+    beats(row, "Bob", "Dan")
+    assert "Round 2 starts" in page_of(ann, row).text
+
+
+def test_the_last_round_waits_for_a_match_put_aside_and_none_is_put_aside_in_it() -> None:
+    ann, bob, cara, dan = people("Ann Bob Cara Dan")
+    row = begin(entered("swiss", ann, bob, cara, dan, rounds=2))
+    late = match_of(row, "Ann", "Cara")
+    assert services.adjourn(row, ann, late.pk) is None
+    beats(row, "Bob", "Dan")
+    last = list(Match.objects.filter(round__tournament=row, round__number=2))
+    assert case(services.adjourn(row, ann, last[0].pk)) == "tournament-last-round"
+    assert "Go on without this match" not in page_of(ann, row).buttons
+    for match in last:
+        beats(row, name_of(match.first), name_of(match.second))
+    assert row.state == "running"
+    assert "1 table is still playing." in told(Client().get(f"/tournaments/{row.public_id}/"))
+    seat = late.games.get().game.taken_seats.get(person=cara)
+    assert isinstance(games.resign(seat, Game.objects.get(pk=seat.game_id).seq), games.Accepted)
+    assert step(row).state == "finished"
+    late.refresh_from_db()
+    assert late.played
 
 
 def test_a_running_round_gets_more_time() -> None:
@@ -116,9 +229,16 @@ def test_a_running_round_gets_more_time() -> None:
 def test_an_entry_is_removed() -> None:
     ann, bob, cara = people("Ann Bob Cara")
     row = entered("swiss", ann, bob, cara)
-    press(ann, row, f"entries/{Entry.objects.get(players__person=cara).pk}/remove/")
-    assert [name_of(entry) for entry in row.entries.all()] == ["Ann", "Bob"]
+    removal = f"entries/{Entry.objects.get(players__person=cara).pk}/remove/"
+    assert page_of(ann, row).buttons["Yes, remove"]["action"].endswith("/remove/")  # asked a second time
+    press(ann, row, removal)
+    assert case(services.enter(row, cara)) == "tournament-removed"
+    assert case(services.withdraw(row, cara)) == "tournament-not-in"
+    assert "Cara" not in told(browser_of(bob).get(f"/tournaments/{row.public_id}/"))
+    assert "An organizer has removed you" in told(browser_of(cara).get(f"/tournaments/{row.public_id}/"))
     begin(row)
+    assert [standing.number for standing in standings_of(row)] == [1, 2]
+    assert case(services.enter(row, cara)) == "tournament-removed"
     press(ann, row, f"entries/{Entry.objects.get(players__person=bob).pk}/remove/")
     shown = told(browser_of(bob).get(f"/tournaments/{row.public_id}/"))
     assert "An organizer has removed you from this tournament." in shown
@@ -126,6 +246,88 @@ def test_an_entry_is_removed() -> None:
     assert case(services.enter(row, bob)) == "tournament-removed"
     services.leave_tournaments(bob)
     assert case(services.enter(row, bob)) == "tournament-removed"
+
+
+@pytest.mark.parametrize("form", ["round_robin", "knockout", "duplicate", "swiss", "arena", "ladder"])
+def test_who_is_removed_before_the_start_is_not_drawn(form: str) -> None:
+    ann, *others = people("Ann Bob Cara Dan")
+    row = entered(form, ann, *others, minutes=60)
+    services.remove_entry(row, ann, Entry.objects.get(players__person=others[0]).pk)
+    begin(row)
+    assert sorted(standing.number for standing in standings_of(row)) == [1, 2, 3]
+    assert "Bob" not in {name for pair in pairs(row, 1) for name in pair}
+    assert isinstance(services.enter(row, others[0]), Refusal)
+
+
+def test_an_organizer_lets_someone_in_again() -> None:
+    ann, bob, cara = people("Ann Bob Cara")
+    row = entered("round_robin", ann, bob)
+    entry = Entry.objects.get(players__person=bob)
+    removal = f"entries/{entry.pk}/remove/"
+    press(ann, row, removal)
+    assert "has changed" in told(press(ann, row, removal))
+    assert page_of(ann, row).buttons["Yes, let in again"]["name"] == "back"
+    assert "Let in again." in told(press(ann, row, removal, back="1"))
+    assert "has changed" in told(press(ann, row, removal, back="1"))
+    assert begin(row).state == "running"
+    services.withdraw(row, bob)
+    assert "Yes, remove" in page_of(ann, row).buttons
+    press(ann, row, removal)
+    entry.refresh_from_db()
+    assert entry.state == "barred"
+    assert press(cara, row, removal, back="1").status_code == 404
+
+
+def test_no_one_is_let_in_beyond_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, bob, cara = people("Ann Bob Cara")
+    row, limit = entered("swiss", ann, bob), "games.tournaments.services.MAX_ENTRIES"
+    monkeypatch.setattr(limit, 2)
+    entry = Entry.objects.get(players__person=bob).pk
+    services.remove_entry(row, ann, entry)
+    assert services.enter(row, cara) is None
+    assert case(services.remove_entry(row, ann, entry, back=True)) == "tournament-full"
+
+
+@pytest.mark.parametrize("left", ["withdraw", "remove_entry"])
+def test_who_is_out_still_finds_the_table_that_counts(left: str) -> None:
+    ann, bob = people("Ann Bob")
+    row = begin(entered("swiss", ann, bob, rounds=1))
+    out = services.withdraw(row, bob) if left == "withdraw" else None
+    if left == "remove_entry":
+        out = services.remove_entry(row, ann, Entry.objects.get(players__person=bob).pk)
+    assert out is None
+    page = told(browser_of(bob).get(f"/tournaments/{row.public_id}/"))
+    assert "Still to finish: Ann" in page
+
+
+# --- a page that was kept open ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("what", ["start/", "end/"])
+def test_a_page_from_before_the_start_does_nothing_to_what_has_begun(what: str) -> None:
+    ann, bob, cara, dan = people("Ann Bob Cara Dan")
+    row = begin(entered("swiss", ann, bob, cara, dan, rounds=2, pause=600))
+    beats(row, "Ann", "Cara")
+    beats(row, "Bob", "Dan")
+    before = snapshot(row)
+    for seen in ("planned", "", "nonsense"):
+        shown = press(ann, row, what, seen=seen)
+        assert "has changed since you opened the page" in told(shown)
+        assert shown.redirect_chain == [(f"/tournaments/{row.public_id}/organize/", 302)]
+    assert snapshot(row) == before
+
+
+def test_a_result_of_another_organizer_is_not_overwritten_from_an_older_page() -> None:
+    ann, bob, cara, dan = people("Ann Bob Cara Dan")
+    row = begin(entered("swiss", ann, bob, cara, dan, rounds=2))
+    match = match_of(row, "Ann", "Cara")
+    there, seen = f"matches/{match.pk}/result/", services.what_is_seen(match)
+    press(ann, row, there, points="2-0", reason="First", seen=seen)
+    assert "has changed" in told(press(ann, row, there, points="0-2", reason="Second", seen=seen))
+    assert [made.reason for made in Correction.objects.all()] == ["First"]
+    beats(row, "Bob", "Dan")
+    press(ann, row, there, points="0-2", reason="Third", seen=services.what_is_seen(match_of(row, "Ann", "Cara")))
+    assert Correction.objects.count() == 2
 
 
 def test_a_tournament_that_is_called_off_says_so_and_ranks_no_one() -> None:

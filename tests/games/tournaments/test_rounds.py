@@ -140,6 +140,25 @@ def test_a_round_whose_time_is_up_does_not_wait(time: Passing) -> None:
     assert late.decided
 
 
+@pytest.mark.parametrize("left", [False, True], ids=["all are there", "no one is left to be drawn"])
+def test_the_time_of_the_last_round_is_that_of_matches_put_aside_before(time: Passing, left: bool) -> None:
+    row = begin(entered("swiss", *people("Ann Bob Cara Dan"), rounds=2, minutes=30))
+    late = match_of(row, "Ann")
+    for person in people("Bob Cara Dan") if left else []:
+        assert services.withdraw(row, person) is None
+    time.passes(31 * 60)
+    assert step(row).state == State.RUNNING
+    assert pairs(row, 2) == [] or not left
+    assert row.due
+    assert row.due > now()
+    time.passes(29 * 60)
+    assert step(row).state == State.RUNNING
+    time.passes(2 * 60)
+    assert step(row).state == State.FINISHED
+    late.refresh_from_db()
+    assert (late.first_points, late.second_points, late.played) == (1, 1, False)
+
+
 def test_a_knockout_takes_whoever_leads_when_the_time_is_up(time: Passing) -> None:
     row = begin(entered("knockout", *people("Ann Bob Cara Dan"), minutes=30))
     time.passes(31 * 60)

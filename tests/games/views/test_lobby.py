@@ -200,12 +200,6 @@ def test_a_page_after_nothing_known_is_empty() -> None:
 # --- the player's games -------------------------------------------------------------------------------------------
 
 
-def test_strangers_have_no_games() -> None:
-    response = Client().get(reverse("games:my_games"))
-    assert response.status_code == 302
-    assert path_of(response) == reverse("games:home")
-
-
 def test_my_turn_comes_first_then_what_waits_then_what_is_over() -> None:
     ann, bob = laid("casino", "", "")
     opened(Person.objects.get(display_name="Ann"), TableSettings())
@@ -336,7 +330,7 @@ def test_where_no_other_game_waits_the_way_leads_to_ones_games(ann: Person) -> N
     assert next_after(client) == reverse("games:my_games")
     many(1, ann, status=Game.Status.PLAYING, turn=1)
     assert next_after(client, Game.objects.get().public_id) == reverse("games:my_games")
-    assert next_after(Client()) == reverse("games:home")
+    assert next_after(Client()) == reverse("games:my_games")
 
 
 def test_the_table_offers_the_next_game_when_another_is_to_play_and_says_how_many_wait() -> None:

@@ -208,5 +208,5 @@ def test_one_that_has_begun_stays_and_the_page_says_so(client: Client, ann: Pers
 
 
 def test_strangers_are_asked_to_log_in(client: Client) -> None:
-    assert client.get("/account/holidays/").headers["Location"] == "/account/login/"
+    assert client.get("/account/holidays/").headers["Location"] == "/account/login/?next=%2Faccount%2Fholidays%2F"
     assert client.post("/account/holidays/cancel/", {"pk": 1}).status_code == 302
