@@ -12,12 +12,11 @@ from games.clubs.selectors import ORGANIZERS
 from games.community.blocks import blocked_either_way
 from games.models import Game
 from games.notifications.absolute_links import member_link, site_link
-from games.notifications.delivery import PENDING
 from games.notifications.destinations import reachable
 from games.notifications.dispatch import notify
 from games.notifications.game_details import plain
 from games.notifications.kinds import NotificationKind
-from games.notifications.models import Notification
+from games.notifications.models import PENDING, Notification
 from games.presenters.clubs import OWN_NEWS, news_title
 from games.presenters.notifications import NotificationLine
 

@@ -331,8 +331,8 @@ class TableConsumer(PageConsumer):
         person = getattr(user, "pk", None)  # blocks hide chat
         keys = {name: (*viewer, name, since if name == TABLE else person) for name in templates}
         if missing := [template for template, key in keys.items() if key not in cache]:
-            table = load_table(game, user)
             with self.as_read_here():
+                table = load_table(game, user)
                 beside = social_context(table, cache)
                 for template in missing:
                     shown: Any = table_context(table, self.site(), since=since) if template == TABLE else beside

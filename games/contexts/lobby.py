@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Case, Exists, F, OuterRef, Prefetch, Q, QuerySet, Value, When, prefetch_related_objects
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from accounts.models import Person
@@ -22,7 +23,7 @@ from games.contexts.waiting import MAX_RUNNING, local_games, reasons_of, waiting
 from games.domain.perspective import SPECTATOR, perspective_of, redact
 from games.domain.presets import FAMILY_OF
 from games.domain.table_settings import TableSettings
-from games.invitations.selectors import invitations_of, unanswered
+from games.invitations.selectors import invitations_of, without_seat
 from games.invitations.takeovers import takeable_seats
 from games.log.batch import LatestState, latest_states
 from games.log.player_names import with_current_names
@@ -273,7 +274,7 @@ def running_games(person: Person | AnonymousUser, summaries: bool = False) -> li
     rows = list(games.prefetch_related(seats)[:MAX_RUNNING])
     away = vacations_at(rows)
     known = summaries_for(rows, person.pk) if summaries else {}
-    asked = invited_faces(rows) if summaries else {}
+    asked = invited_faces(rows)
     mine = [_row(game, person, away, known.get(game.pk), asked.get(game.pk, ())) for game in rows]
     waiting = sorted((row for row in mine if row.waits), key=lambda row: (row.deadline or LAST, row.updated or LAST))
     return [*waiting, *(row for row in mine if not row.waits)]
@@ -294,14 +295,13 @@ def _summary(game: Game, latest: LatestState, person_id: int | None) -> GameSumm
     return game_summary(perspective, [redact(event, viewer) for event in latest.events], game.seq)
 
 
-def invited_faces(games: Sequence[Game]) -> dict[int, list[PlayerFace]]:
-    """The players who have not answered an invitation to these tables, by game."""
-    faces: dict[int, list[PlayerFace]] = {}
-    for invitation in unanswered(games):
+def invited_faces(games: Sequence[Game]) -> dict[int, list[tuple[PlayerFace, bool]]]:
+    """The players who were invited to these tables and have no seat, by game, each with True if they have declined."""
+    faces: dict[int, list[tuple[PlayerFace, bool]]] = {}
+    for invitation in without_seat(games):
         other = invitation.person
-        faces.setdefault(invitation.game_id, []).append(
-            PlayerFace(isolate(other), person_portrait(str(other), other.pk))
-        )
+        face = PlayerFace(isolate(other), person_portrait(str(other), other.pk))
+        faces.setdefault(invitation.game_id, []).append((face, invitation.declined))
     return faces
 
 
@@ -329,18 +329,21 @@ def _row(
     person: Person | AnonymousUser,
     away: Mapping[int, date],
     summary: GameSummary | None,
-    invited: Sequence[PlayerFace] = (),
+    invited: Sequence[tuple[PlayerFace, bool]] = (),
 ) -> GameRow:
     seats = game.taken_seats.all()
     others = [seat for seat in seats if seat.person_id != person.pk]
-    own = (seat for seat in seats if game.pass_and_play or seat.person_id == person.pk)
+    own = [seat for seat in seats if game.pass_and_play or seat.person_id == person.pk]
     reasons = [reason for seat in own for reason in reasons_of(seat)]
     left = (game.deadline - now()).total_seconds() if game.deadline else None
     days = [(isolate(seat.display_name), away.get(seat.person_id or 0)) for seat in others]
     gone = [(name, day) for name, day in days if day]
-    faces = [*(player_face(seat) for seat in others), *invited]
-    row = game_row(
-        game.public_id, stored_name(game.preset, game.options), faces, game.get_status_display(), reasons, left, gone
-    )
+    faces = [*(player_face(seat) for seat in others), *(face for face, _declined in invited)]
+    status = game.get_status_display()
+    if declined := [face.name for face, answer in invited if answer]:
+        status = _("%(players)s declined") % {"players": join_with_and(declined)}
+    if game.status == Game.Status.PLAYING and any(seat.bot and seat.person_id for seat in own):
+        status = _("computer plays for you")
+    row = game_row(game.public_id, stored_name(game.preset, game.options), faces, status, reasons, left, gone)
     row = replace(row, deadline=game.deadline, updated=game.updated, summary=summary)
     return replace(row, pass_and_play=game.pass_and_play)

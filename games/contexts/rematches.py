@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from accounts.models import Person
 from games import services
 from games.domain.perspective import Perspective
-from games.models import Game
+from games.domain.table import NO_SEAT
+from games.models import DELETED_PLAYER, Game
 from games.notifications.game_events import rematch_delivery_by_seat
 from games.presenters.rematches import Answer, Part, RematchView, rematch_view
 
@@ -13,12 +14,15 @@ from games.presenters.rematches import Answer, Part, RematchView, rematch_view
 def rematch_of_table(game: Game, perspective: Perspective, player: Person | None) -> RematchView | None:
     """The rematch that was offered on this finished game's page, for one of its players or for a spectator."""
     rematch = Game.objects.filter(rematch_of=game).first()
+    gone = [seat.number for seat in game.seats_with_people if seat.name == DELETED_PLAYER]
+    impossible = rematch_view(perspective, "", "", "closed", NO_SEAT, dict.fromkeys(gone, "closed"))
+    none = impossible if player and gone else None
     if rematch is None:
-        return None
+        return none
     declined = dict(rematch.invitations.values_list("person_id", "declined")) if player else {}
     part = _part(rematch, player, declined)
     if rematch.status == Game.Status.CANCELLED and part != "closed":
-        return None
+        return none
     by_person = {seat.person_id: seat.number for seat in game.seats_with_people if seat.person_id}
     answers = _answers(game, rematch, declined) if part in ("joined", "closed") else {}
     host = by_person.get(rematch.host_id or 0, 0)

@@ -13,7 +13,7 @@ from games.invitations.models import Invitation
 from games.invitations.selectors import invitable
 from games.invitations.services import create_invitations, decline
 from games.log.store import lock_game
-from games.models import Game, Seat
+from games.models import DELETED_PLAYER, Game, Seat
 from games.services import leave_seat
 from games.services.outcomes import Accepted, Refused, refused
 
@@ -35,7 +35,10 @@ def rematch_of(game: Game) -> Game | None:
 
 
 def offer_refusal(game: Game, person: Person) -> Refused | None:
-    """Why the person can't offer a rematch of this game: all others have declined it, or none can be invited."""
+    """Why the person can't offer a rematch of this game: all others have declined it, or none can be invited, or
+    one of them has deleted the account."""
+    if gone := next((seat for seat in game.seats_with_people if seat.name == DELETED_PLAYER), None):
+        return refused("not-invitable", name=isolate(gone.table_name))
     others = [seat for seat in game.seats_with_people if seat.person and seat.person_id != person.pk]
     answers = Invitation.objects.filter(game__rematch_of=game, game__host=person)
     if answers.exists() and not answers.filter(declined=False).exists():

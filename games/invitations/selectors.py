@@ -43,10 +43,10 @@ def invited_to(game: Game) -> list[tuple[Person, bool]]:
     return [(row.person, row.declined) for row in invited if row.person_id not in seated]
 
 
-def unanswered(games: Sequence[Game]) -> QuerySet[Invitation]:
-    """The invitations to these tables that their people have neither accepted nor declined."""
+def without_seat(games: Sequence[Game]) -> QuerySet[Invitation]:
+    """The invitations to these open tables that their people have not accepted."""
     seated = Seat.objects.filter(game=OuterRef("game"), person=OuterRef("person"))
-    waiting = Invitation.objects.filter(game__in=games, game__status=Game.Status.OPEN, declined=False)
+    waiting = Invitation.objects.filter(game__in=games, game__status=Game.Status.OPEN)
     return waiting.exclude(Exists(seated)).select_related("person").order_by("pk")
 
 

@@ -15,6 +15,7 @@ from games.invitations.selectors import invitable
 from games.live import broadcast
 from games.log.store import lock_game
 from games.models import Game, Seat, TableBan
+from games.notifications.current_turn import NEWS
 from games.notifications.destinations import reachable
 from games.notifications.dispatch import notify
 from games.notifications.kinds import NotificationKind
@@ -88,6 +89,8 @@ def decline(game: Game, person: Person) -> bool:
         declined = bool(Invitation.objects.filter(game=game, person=person).update(declined=True))
         if declined:
             _announce(game, [person])
+            kind, host = NotificationKind.INVITATION, {game.host_id or person.pk} - {person.pk}
+            notify(kind, game, reachable(host), dedup_key=f"{kind}:{game.public_id}:{person.pk}{NEWS}")
         if declined and game.rematch_of_id and not game.invitations.filter(declined=False).exists():
             waiting = Person.objects.filter(seats__game=game, seats__bot="").exclude(pk=person.pk)
             if len(waiting) == 1:

@@ -220,9 +220,9 @@ class Seat(models.Model):
     @property
     def table_name(self) -> str:
         """The name beside the portrait, which shows who is a computer player."""
-        if self.is_computer:
-            return self.name.removeprefix(BOT_NAME_PREFIX)
-        return gettext(self.name) if self.name == DELETED_PLAYER else self.name
+        if self.name == DELETED_PLAYER:  # also where a computer plays for the one who has gone
+            return gettext(self.name)
+        return self.name.removeprefix(BOT_NAME_PREFIX) if self.is_computer else self.name
 
 
 class TableBan(models.Model):

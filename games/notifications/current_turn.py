@@ -40,12 +40,23 @@ def request_of(notification: Notification) -> Any:
     return waiting and waiting.filter(pk=pk).first()
 
 
+NEWS = ":news"
+"""At the end of the key of a notification of what became of a turn, an offer or an invitation: it waits for no one, and
+`turn_seq` is the number of an event that its person is to see."""
+
+
+def is_news(notification: Notification) -> bool:
+    return notification.dedup_key.endswith(NEWS)
+
+
 def still_waits(notification: Notification) -> bool:
     """True if the turn, the offer, or the request for a seat that its person was to be notified of still waits for
-    this person."""
+    this person; of news, if they have not seen it."""
     game, offer, seq = notification.game, notification.kind == NotificationKind.OFFER, notification.turn_seq
     if game is None or game.status != Game.Status.PLAYING:
         return False
+    if is_news(notification):
+        return game.taken_seats.filter(person_id=notification.person_id, seen_seq__lt=seq).exists()
     if offer and not seq:
         request = request_of(notification)
         seats = request.asked_seats if request else []

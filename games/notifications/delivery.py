@@ -22,7 +22,7 @@ from games.notifications import emails, push, webhooks
 from games.notifications.destinations import destinations_of
 from games.notifications.exceptions import PermanentDeliveryError
 from games.notifications.kinds import TO_ACT_ON, TO_RECEIVERS, DeliveryMethod, NotificationKind
-from games.notifications.models import MAX_REASON_LENGTH, Notification, Webhook
+from games.notifications.models import MAX_REASON_LENGTH, PENDING, Notification, Webhook
 from games.notifications.preferences import methods_for, preferences_by_person, quiet_hours_end
 from games.notifications.receivers import shares
 from games.notifications.suppression import deferred_until, suppression_reason
@@ -53,7 +53,6 @@ CLAIM_TIMEOUT = timedelta(minutes=5)
 SENDERS = {DeliveryMethod.PUSH: push.send, DeliveryMethod.EMAIL: emails.send, DeliveryMethod.WEBHOOK: webhooks.send}
 RETENTION = timedelta(days=30)
 Status = Notification.Status
-PENDING = (Status.WAITING, Status.DEFERRED, Status.SENDING)
 
 
 def enqueue(notifications: Sequence[Notification]) -> None:

@@ -12,18 +12,20 @@ from accounts.models import Person
 from accounts.person_names import isolate
 from games.community.blocks import host_messages
 from games.domain.dispute_events import DisputeOpened, PauseRequested, RulingMade
+from games.domain.events import Event, OfferAgreed, OfferDeclined, OfferMade, RolledBack
 from games.domain.perspective import SPECTATOR, Perspective, perspective_of, redact
 from games.domain.presets import FAMILY_OF
 from games.domain.table_settings import TableSettings
 from games.log.player_names import with_current_names
-from games.log.store import events_after, load, recent_events
+from games.log.store import events_after, load, recent_events, turn_start
 from games.models import NAME_LENGTH, Game, Rating, Seat
 from games.models.social import MESSAGE_LENGTH
-from games.notifications.current_turn import request_of
+from games.notifications.current_turn import is_news, request_of
 from games.notifications.kinds import TURN_SCOPED, NotificationKind
 from games.notifications.models import Notification
+from games.presenters.cards import join_with_and
 from games.presenters.catalogue import Seating
-from games.presenters.event_lines import describe, ruling_words
+from games.presenters.event_lines import describe, event_lines, ruling_words
 from games.presenters.lobby import GameSummary, game_summary
 from games.presenters.names import Names
 from games.presenters.social import takeover_words
@@ -58,6 +60,8 @@ def game_details(notification: Notification, game: Game, person: Person) -> Game
     """The details for this player of the game, or for one who is invited; none where the kind says it all."""
     kind = notification.kind
     seat = next((seat for seat in game.seats_with_people if seat.person_id == person.pk), None)
+    if is_news(notification) and kind == NotificationKind.INVITATION:
+        return GameDetails(title=_declined_sentence(game))
     if seat is None:
         return GameDetails(_invitation(game, person)) if kind == NotificationKind.INVITATION else GameDetails()
     match kind:
@@ -74,12 +78,22 @@ def game_details(notification: Notification, game: Game, person: Person) -> Game
             perspective = _perspective(game, seat)
             summary, request = _summary(game, perspective), request_of(notification)
             asked = request and takeover_words(Names(perspective), request.number, isolate(request.person))
-            return GameDetails(_filled(_score_sentence(summary)), title=asked or summary.offer)
+            said = _said(game, perspective, notification.turn_seq, OfferMade, OfferDeclined)
+            title = said.pop() if is_news(notification) and said else asked or summary.offer
+            due = _deadline_sentence(game) if game.turn == seat.number else ""
+            return GameDetails(_filled(_score_sentence(summary), due), title=title)
+        case NotificationKind.TIME_SHORT if is_news(notification):
+            perspective = _perspective(game, seat)
+            title, then = _out_of_time(seat, seat.number in perspective.forfeited_seats)
+            return GameDetails(_filled(then, _score_sentence(_summary(game, perspective))), title=title)
         case _ if kind in TURN_SCOPED:
             perspective, due = _perspective(game, seat), _deadline_sentence(game)
             summary = _summary(game, perspective)
-            sentences = _filled(summary.last_move, _stand_in_sentence(perspective), _score_sentence(summary), due)
-            return GameDetails(sentences, game.deadline, summary.last_move)
+            seq, event = turn_start(game)
+            back = isinstance(event, RolledBack) and _said(game, perspective, seq, OfferAgreed, RulingMade, RolledBack)
+            move = " ".join(back) if back else summary.last_move
+            sentences = _filled(move, _stand_in_sentence(perspective), _score_sentence(summary), due)
+            return GameDetails(sentences, game.deadline, move)
         case _:
             return GameDetails()
 
@@ -117,6 +131,29 @@ def _perspective(game: Game, seat: Seat) -> Perspective:
 def _summary(game: Game, perspective: Perspective) -> GameSummary:
     log = [redact(event, perspective.viewer) for event in recent_events(game)]
     return game_summary(perspective, log, game.seq)
+
+
+def _said(game: Game, perspective: Perspective, until: int, *kinds: type[Event]) -> list[str]:
+    """The last two events of these kinds up to this number, in sentences: what was asked, and the answer."""
+    log = recent_events(game)
+    events = [event for event in log[: len(log) - game.seq + until] if isinstance(event, kinds)]
+    redacted = [redact(event, perspective.viewer) for event in events[-2:]]
+    return [line.text for line in event_lines(redacted, Names(perspective))]
+
+
+def _out_of_time(seat: Seat, final: bool) -> tuple[str, str]:
+    """That a computer plays for the player of this seat, perhaps until the end, or has played a card."""
+    if not seat.bot:
+        return _("You ran out of time. A card was played for you."), ""
+    then = _("A computer plays on in your seat until this game ends. You can watch.")
+    said = _("You ran out of time or were away, so the computer is playing for you.")
+    return said, then if final else _("You can take your seat back at the table.")
+
+
+def _declined_sentence(game: Game) -> str:
+    """“Bob declined your invitation.”"""
+    people = [isolate(plain(str(row.person), NAME_LENGTH)) for row in game.invitations.filter(declined=True)]
+    return _("%(players)s declined your invitation.") % {"players": join_with_and(people)} if people else ""
 
 
 def _stand_in_sentence(perspective: Perspective) -> str:

@@ -1,6 +1,6 @@
 """The notifications of new events in a game's log, to players and to followers of the host, and of chat messages."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from accounts.models import Person
 from accounts.person_preferences import preferences_of
@@ -10,20 +10,24 @@ from games.community.blocks import blocked_either_way
 from games.community.models import Follow
 from games.domain.dispute_events import RulingMade
 from games.domain.events import (
+    BotTookOver,
     Event,
     GameEnded,
     GameWon,
+    OfferDeclined,
     OfferMade,
     RolledBack,
     RoundStarted,
+    SeatForfeited,
     SeatTakenOver,
+    TurnExpired,
     TurnStarted,
 )
 from games.domain.setup_events import GameCancelled, GameOpened
 from games.live import presence
 from games.models import Game, Seat
 from games.models.social import ChatMessage, Mute
-from games.notifications.current_turn import REQUEST, current_turn, latest_offer
+from games.notifications.current_turn import NEWS, REQUEST, current_turn, latest_offer
 from games.notifications.destinations import reachable
 from games.notifications.dispatch import notify, wanted_destinations
 from games.notifications.game_details import never_began
@@ -35,18 +39,19 @@ MAX_FOLLOWERS = 500
 """Maximum number of followers notified of a table, the earliest first."""
 
 ENDS = frozenset({GameWon, GameEnded, GameCancelled})
+TOLD = ENDS | {OfferMade, OfferDeclined, TurnExpired, BotTookOver}
 
 
 def notify_players(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> None:
-    """Notify the players of a game of its start, or of the seat that they take over; of their turn, of offers that they
-    are to answer, and of its end.
+    """Notify the players of a game of its start, or of the seat that they take over; of their turn, or that it was
+    played for them; of offers that they are to answer, or that were declined; and of its end.
 
     A person who plays against computers only is never notified: no one waits for the other.
     """
     kinds = {type(event) for event in events}
     seated = {seat.person_id: seat.number for seat in seats if seat.person_id}
     newcomers = {event.seat for event in events if isinstance(event, SeatTakenOver)}
-    if len(seated) < 2 or not (kinds & ENDS or OfferMade in kinds or turn_changed(kinds) or newcomers):
+    if len(seated) < 2 or not (kinds & TOLD or turn_changed(kinds) or newcomers):
         return
     people = reachable(seated)
     if GameCancelled in kinds and never_began(game):  # by the host
@@ -66,6 +71,7 @@ def notify_players(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -
             notify_of_turn(game, [person for person in people if seated[person.pk] == game.turn])
         if OfferMade in kinds:
             notify_of_offer(game, [person for person in people if seated[person.pk] in game.asked_seats])
+        notify_of_news(game, {seated[person.pk]: person for person in people}, events)
 
 
 def turn_changed(kinds: Collection[type[Event]]) -> bool:
@@ -98,6 +104,19 @@ def notify_of_offer(game: Game, people: Sequence[Person]) -> None:
     if people:
         seq, kind = latest_offer(game), NotificationKind.OFFER
         notify(kind, game, people, dedup_key=f"{kind}:{game.public_id}:{seq}", turn_seq=seq)
+
+
+def notify_of_news(game: Game, people: Mapping[int, Person], events: Sequence[Event]) -> None:
+    """Notify the players, by seat, of what became of their turn, or of the offer that they made."""
+    kinds, news = {type(event) for event in events}, dict[NotificationKind, set[int]]()
+    if OfferDeclined in kinds:
+        news[NotificationKind.OFFER] = {game.events.get(seq=latest_offer(game)).payload["seat"]}
+    if SeatForfeited not in kinds:  # whoever leaves knows of the computer
+        lost = {event.seat for event in events if isinstance(event, TurnExpired | BotTookOver)}
+        news[NotificationKind.TIME_SHORT] = lost
+    for kind, seats in news.items():
+        told = [people[seat] for seat in seats if seat in people]
+        notify(kind, game, told, dedup_key=f"{kind}:{game.public_id}:{game.seq}{NEWS}", turn_seq=game.seq)
 
 
 def notify_of_request(game: Game, seats: Collection[int], pk: int) -> None:

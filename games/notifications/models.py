@@ -186,6 +186,10 @@ class Notification(models.Model):
         return f"{self.kind}/{self.method}/{self.status}"
 
 
+PENDING = (Notification.Status.WAITING, Notification.Status.DEFERRED, Notification.Status.SENDING)
+"""The notifications that are still to be sent."""
+
+
 class Announcement(models.Model):
     """A banner shown on every page between these times, in the words of its texts."""
 

@@ -8,7 +8,7 @@ from games.community.blocks import blocked_either_way
 from games.community.models import Follow
 from games.live import presence
 from games.models import Game
-from games.notifications.current_turn import still_waits
+from games.notifications.current_turn import is_news, latest_offer, still_waits
 from games.notifications.kinds import (
     CONFIGURABLE,
     DAILY,
@@ -18,7 +18,7 @@ from games.notifications.kinds import (
     DeliveryMethod,
     NotificationKind,
 )
-from games.notifications.models import Notification
+from games.notifications.models import PENDING, Notification
 from games.notifications.preferences import (
     digest_time,
     game_preferences_by_person,
@@ -52,15 +52,30 @@ def suppression_reason(notification: Notification) -> str:
     checks = {
         "the account is closed": not person.is_active,
         "no longer wanted": DeliveryMethod(notification.method) not in methods,
-        "no seat is free there": kind in TO_OPEN_TABLES and not invitation_is_open(notification),
+        "no seat is free there": waits_for_player(notification) and not invitation_is_open(notification),
         "no longer followed": kind is NotificationKind.FOLLOWED_TABLE and not follow_holds(notification),
         "kept apart by a block": kind is NotificationKind.TABLE_OPEN and is_blocked_from_host(notification),
         "the turn has been played": kind in TURN_SCOPED and not still_waits(notification),
         "the offer is no longer open": kind is NotificationKind.OFFER and not still_waits(notification),
+        "told with the offer": offer_status(notification) == Notification.Status.SENT,
         "told with an earlier one": kind is NotificationKind.CHAT and waits_with_another(notification),
         "looks at the table": not (kind in TO_ACT_ON or preferences.while_open) and looks_at_table(notification),
     }
     return next((why for why, holds in checks.items() if holds), "")
+
+
+def waits_for_player(notification: Notification) -> bool:
+    return notification.kind in TO_OPEN_TABLES and not is_news(notification)
+
+
+def offer_status(notification: Notification) -> str:
+    """Of a turn: the status of the notification that asks its player to answer an offer first."""
+    game, kind = notification.game, NotificationKind.OFFER
+    if game is None or not game.asked or notification.kind != NotificationKind.MY_TURN:
+        return ""
+    same = {name: getattr(notification, name) for name in ("person", "game", "method", "destination")}
+    offer = Notification.objects.filter(kind=kind, turn_seq=latest_offer(game), **same).first()
+    return offer.status if offer and still_waits(offer) else ""
 
 
 def invitation_is_open(notification: Notification) -> bool:
@@ -121,6 +136,6 @@ def deferred_until(notification: Notification, now: datetime) -> datetime | None
     receiver = receiver_of(notification)
     paused = receiver.paused_until if receiver and receiver.paused else None
     looks = kind in TO_ACT_ON and not preferences.while_open and looks_at_table(notification)
-    looked_at = now + LOOK_AGAIN if looks else None
+    looked_at = now + LOOK_AGAIN if looks or offer_status(notification) in PENDING else None
     digest = digest if digest and digest > now else None
     return max(filter(None, (quiet, paused, looked_at, digest)), default=None)

@@ -8,10 +8,13 @@ from django.urls import reverse
 from accounts.models import Person
 from casino.clock import now
 from casino.hooks import Hook
+from games.domain.state import partner_of
+from games.domain.table import NO_SEAT
 from games.notifications.absolute_links import member_link, seat_link, site_link, table_link
 from games.notifications.game_details import MAX_RULING_LENGTH, game_details, never_began, plain, plain_name
 from games.notifications.kinds import TO_OPEN_TABLES, NotificationKind
 from games.notifications.models import Notification
+from games.presenters.cards import join_with_and
 from games.presenters.notifications import (
     NotificationLine,
     canceled_table,
@@ -44,7 +47,10 @@ def line_of(person: Person, notification: Notification) -> NotificationLine:
     if kind == NotificationKind.DISPUTE and not seated:
         return notification_line(kind, site_link(reverse("admin:rulings_dispute_changelist")), game.preset, others)
     host = next((plain_name(seat) for seat in seats if seat.person_id == game.host_id and game.host_id), "")
-    by, rematch = host if kind in TO_OPEN_TABLES else "", game.rematch_of_id is not None
+    own = next((seat.number for seat in seats if seat.person_id == person.pk), NO_SEAT)
+    partner = partner_of(own, game.partners) if own else NO_SEAT
+    against = [plain_name(seat) for seat in seats if seat.number not in (own, partner)]
+    by, rematch = host if kind in TO_OPEN_TABLES else join_with_and(against), game.rematch_of_id is not None
     line = notification_line(kind, table_link(game), game.preset, others, by=by, rematch=rematch)
     details, deadline, move, named = game_details(notification, game, person)
     title = without_stop(named) or line.title
@@ -52,7 +58,7 @@ def line_of(person: Person, notification: Notification) -> NotificationLine:
     if kind == NotificationKind.MY_TURN and move:
         subject = turn_subject(move)
     if kind == NotificationKind.TIME_SHORT and deadline:
-        subject = time_subject(deadline - now(), others)
+        subject = time_subject(deadline - now(), against)
     line = replace(
         line,
         title=title,

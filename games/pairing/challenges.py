@@ -122,7 +122,8 @@ def expire_challenges() -> int:
     invited = Exists(Invitation.objects.filter(game=OuterRef("pk")))
     live, late = Q(table_settings__clock="live", created__lt=now() - LIVE_LIFETIME), Q(created__lt=now() - LIFETIME)
     waiting = Game.objects.filter(status=Game.Status.OPEN, public=False, seats=PLAYERS)
-    tables = list(waiting.filter(invited, live | late).order_by("created").values_list("pk", flat=True)[:MAX_EXPIRED])
+    kept = invited | Q(by_invitation=True)  # of one who has deleted the account no invitation is left
+    tables = list(waiting.filter(kept, live | late).order_by("created").values_list("pk", flat=True)[:MAX_EXPIRED])
     return do_each(tables, _expire)
 
 

@@ -26,7 +26,7 @@ from .moves import MoveButton, MoveWords
 from .names import Names
 from .refusals import refusal_words
 from .replay import entry_words, left_behind_cards
-from .timeline import disputable_seq, timeline
+from .timeline import TimelineEntry, disputable_seq, in_effect, timeline
 
 
 class StoredDispute(NamedTuple):
@@ -86,12 +86,17 @@ _STATES = {"open": lazy("awaiting a director"), "ruled": lazy("resolved"), "with
 
 def disputable_moves(perspective: Perspective, log: Sequence[VisibleEvent]) -> list[tuple[str, list[tuple[int, str]]]]:
     """The moves of the whole log, the latest first, by the numbers of their first events, under titles of deals."""
-    names = Names(perspective)
+    names, holds = Names(perspective), {seq for seq, _event in in_effect(log, len(log))}
     entries = [entry for entry in reversed(timeline(log)) if disputable_seq(log, entry)]
+
+    def words(entry: TimelineEntry) -> str:
+        back = "" if entry.start + 1 in holds else _("The move was taken back.")
+        return f"{entry_words(entry, log, names)} {back}".strip()
+
     return [
         (
             _("Round %(round)s, deal %(deal)s") % {"round": round_, "deal": deal},
-            [(entry.start + 1, entry_words(entry, log, names)) for entry in group],
+            [(entry.start + 1, words(entry)) for entry in group],
         )
         for (round_, deal), group in groupby(entries, lambda entry: (entry.round, entry.deal))
     ]
@@ -105,15 +110,17 @@ def dispute_views(
     log: Sequence[VisibleEvent],
     stored: Iterable[StoredDispute],
     revealed: Mapping[int, RevealedCards],
+    pausable: bool,
 ) -> tuple[DisputeView, ...]:
     """The disputes of a game, the latest first.
 
-    `log` is whole; `revealed`: the information revealed, by the numbers of rulings that went back.
+    `log` is whole; `revealed`: the information revealed, by the numbers of rulings that went back; `pausable`: a
+    director can rule on them.
     """
     opened = {event.dispute_no: event for event in log if isinstance(event, dispute_events.DisputeOpened)}
     agreeing = _seats_asking_for_pause(log)
     texts = {entry.start + 1: entry_words(entry, log, Names(perspective)) for entry in timeline(log)}
-    running = bool(perspective.viewer) and perspective.result is None and not perspective.paused
+    running = pausable and bool(perspective.viewer) and perspective.result is None and not perspective.paused
 
     def view(dispute: StoredDispute) -> DisputeView:
         dispute_no, event_seq = dispute.dispute_no, opened[dispute.dispute_no].event_seq

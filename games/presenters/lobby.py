@@ -118,13 +118,14 @@ def game_row(
     vacations: Iterable[tuple[str, date]] = (),
 ) -> GameRow:
     """The row of a game that waits for the viewer for these `reasons`, keys of `WAITS`."""
+    theirs = bool(reasons) and "turn" not in reasons  # the viewer is waited for, but another player's clock runs
     return GameRow(
         public_id=public_id,
         name=name,
         opponents=join_with_and(face.name for face in others),
         status=status,
         waits=tuple(str(WAITS[reason]) for reason in reasons),
-        time_left="" if seconds_left is None else time_left_words(seconds_left),
+        time_left="" if seconds_left is None or theirs else time_left_words(seconds_left),
         vacations=tuple(vacations),
         faces=tuple(others),
         time_short="turn" in reasons and seconds_left is not None and seconds_left < HOUR,

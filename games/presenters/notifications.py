@@ -83,8 +83,8 @@ class NotificationLine:
 def notification_line(
     kind: str, link: str, preset: str | None = None, others: Sequence[str] = (), *, by: str = "", rematch: bool = False
 ) -> NotificationLine:
-    """The line of one event. `preset` and the names of the `others` are those of its game, if it has one; `by`: the
-    one whose table it is."""
+    """The line of one event. `preset` and the names of the `others` are those of its game, if it has one; `by`: those
+    who are named in its subject, if not all others."""
     kind = "rematch" if kind == "invitation" and rematch else kind
     about, players = table_text(preset, others), by or join_with_and(others)
     subject = ": ".join(filter(None, [str(TITLES[kind]), about]))

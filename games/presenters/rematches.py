@@ -18,7 +18,7 @@ them."""
 
 type Part = Literal["", "asked", "declined", "joined", "begun", "over", "closed"]
 """What the viewer can do: watch; answer; join after all; wait or withdraw; go there, while it is played or after that;
-or nothing, because all others have declined."""
+or nothing, because all others have declined, or one has deleted the account."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from games.presenters.disputes import StoredDispute, disputable_moves, dispute_v
 from games.presenters.refusals import refusal_words
 from games.rulings import disputes as keeping
 from games.rulings.models import TEXT_LENGTH, Dispute
+from games.rulings.permissions import directors_for
 from games.views.turns import render_outcome
 
 
@@ -54,11 +55,14 @@ def open_dispute(request: HtmxRequest, public_id: str) -> HttpResponse:
     if not form.is_valid():
         return _page(request, seat, form)
     data = form.cleaned_data
-    made = keeping.open_dispute(seat, data["at"], data["text"], data["stop"])
+    directed = directors_for(seat.game).exists()  # without one, no one could let the game continue
+    made = keeping.open_dispute(seat, data["at"], data["text"], data["stop"] and directed)
     if isinstance(made, services.Refused):
         form.add_error(None, refusal_words(made.refusal, services.TEMPLATES))
         return _page(request, seat, form)
-    messages.success(request, _("A director will read this and decide. You will be told here and at the table."))
+    promise = _("A director will read this and decide. You will be told here and at the table.")
+    told = promise if directed else _("The other players can see that you dispute this move.")
+    messages.success(request, told)
     return redirect("games:disputes", public_id)
 
 
@@ -102,7 +106,7 @@ def _do(
 
 
 def _page(request: HtmxRequest, seat: Seat, form: DisputeForm) -> HttpResponse:
-    game = seat.game
+    game, directed = seat.game, directors_for(seat.game).exists()
     state, log = load(game)[0], load_full_log(game)
     viewer = seat.number if not seat.bot or state.result else SPECTATOR
     perspective = with_current_names(perspective_of(state, viewer), current_names(game))
@@ -112,9 +116,10 @@ def _page(request: HtmxRequest, seat: Seat, form: DisputeForm) -> HttpResponse:
         "form": form,
         "choices": disputable_moves(perspective, events),
         "chosen": str(form["at"].value() or ""),
-        "disputes": dispute_views(perspective, events, _own_disputes(game, seat), _seen_before_rulings(log)),
+        "directed": directed,
+        "disputes": dispute_views(perspective, events, _own_disputes(game, seat), _seen_before_rulings(log), directed),
         "rulings": ruling_views(perspective, events, _seen_before_rulings(log)),
-        "running": state.result is None and not state.paused,
+        "pausable": directed and state.result is None and not state.paused,
         "frozen": state.paused and state.result is None,
         "most": TEXT_LENGTH,
         "days": keeping.DAYS,

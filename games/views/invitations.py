@@ -23,7 +23,9 @@ from games.forms.table import BlockForm, InviteForm
 from games.invitations import selectors
 from games.invitations import services as invitation_services
 from games.models import Game
+from games.notifications.destinations import reachable
 from games.pairing.challenges import decline_with_words
+from games.presenters.offers import DELIVERIES
 from games.presenters.refusals import refusal_words
 
 
@@ -40,6 +42,9 @@ def invite(request: HttpRequest, public_id: str) -> HttpResponse:
         messages.warning(request, refusal_words(outcome.refusal, services.TEMPLATES))
         return redirect_to_table(public_id, name)
     messages.success(request, _("%(name)s has been invited.") % {"name": isolate(name)})
+    invited = Person.named(name.strip())
+    if invited and not reachable([invited.pk]):
+        messages.warning(request, DELIVERIES["unreachable"] % {"player": isolate(invited)})
     return redirect_to_table(public_id)
 
 

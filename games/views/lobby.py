@@ -22,7 +22,9 @@ from games.contexts.lobby import (
 )
 from games.contexts.waiting import MAX_BADGE, waiting_games
 from games.contexts.watch import tables_for, watched_games
+from games.notifications.destinations import reachable
 from games.notifications.models import NotificationPreferences
+from games.presenters.lobby import GameRow
 from games.presenters.notifications import notice_words
 from games.rulings.models import Sanction
 from games.views.new_game import doors_context, today_context
@@ -76,9 +78,16 @@ def my_games(request: HttpRequest) -> HttpResponse:
         context["notices"] = [(notice_words(notice.kind, notice.until), notice) for notice in notices]
         context["waiting"] = [row for row in running if row.waits]
         context["others"] = [row for row in running if not row.waits]
+        context["untold"] = isinstance(person, Person) and _is_untold(person, running)
         shown = {row.public_id for row in running}  # some are over
         context["over"] = over._replace(rows=[row for row in over.rows if row.public_id not in shown])
     return render(request, "games/lobby/my_games.html", context)
+
+
+def _is_untold(person: Person, running: list[GameRow]) -> bool:
+    """True if nothing tells this person that it is their turn in a game that takes days."""
+    over_days = any(row.deadline and row.deadline > now() + timedelta(hours=1) for row in running)
+    return over_days and not reachable([person.pk])
 
 
 @require_safe

@@ -1,11 +1,23 @@
 """A player disputes a move; the game stops when both want it, and resumes when the dispute is withdrawn."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.entering import Visit
 from tests.browser.player import SOON
 
 STANDS_STILL = "The game is paused until a director rules"
+
+DIRECTOR = """
+from accounts.models import Person
+from tests.rulings.cases import director
+Person.objects.filter(username="rita").exists() or director("Rita")
+"""
+
+
+@pytest.fixture(autouse=True)
+def there_is_a_director(visit: Visit) -> None:
+    visit.site.run(DIRECTOR)
 
 
 def test_a_disputed_move_stops_the_game_for_both(visit: Visit) -> None:

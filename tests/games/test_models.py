@@ -3,8 +3,9 @@
 import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.db.models import ProtectedError
+from django.utils.translation import override
 
-from games.models import PUBLIC_ID_LENGTH, PUBLIC_ID_LETTERS, Game, Seat, Snapshot, StoredEvent
+from games.models import DELETED_PLAYER, PUBLIC_ID_LENGTH, PUBLIC_ID_LETTERS, Game, Seat, Snapshot, StoredEvent
 from tests.games.tables import game_by_hand, person
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +54,13 @@ def test_a_number_is_given_once_in_a_game(game: Game) -> None:
 def test_a_seat_is_taken_once(game: Game) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         Seat.objects.create(game=game, number=1, name="Cleo")
+
+
+@pytest.mark.parametrize("bot", ["", "steady"])
+def test_a_former_player_is_named_in_the_viewers_language_also_where_a_computer_plays(game: Game, bot: str) -> None:
+    seat = Seat(game=game, number=1, name=DELETED_PLAYER, bot=bot)
+    with override("es"):
+        assert seat.table_name == seat.display_name == "Exjugador"
 
 
 def test_a_person_sits_once_at_a_table(game: Game) -> None:

@@ -267,6 +267,33 @@ def test_every_move_can_be_chosen_and_the_address_names_one(game: Game) -> None:
     assert [each["value"] for each in shown.inputs if "selected" in each and each["value"].isdigit()] == [str(first)]
 
 
+def test_a_move_that_was_taken_back_says_so_in_the_list(game: Game) -> None:
+    move, number = moves_now(game)[0], fresh(game).turn
+    play(game, move)
+    assert "The move was taken back." not in page(game, 1).text
+    services.make_offer(seat(game, number), "takeback", fresh(game).seq)
+    services.answer_offer(seat(game, 3 - number), True, fresh(game).seq)
+    play(game, move)
+    (moves,) = re.findall("<optgroup.*?</optgroup>", page(game, 1).html, re.DOTALL)
+    assert ["The move was taken back." in each for each in moves.split("<option")[1:]] == [False, True]
+
+
+def test_without_a_director_nothing_is_promised_and_the_game_not_paused(game: Game) -> None:
+    at = play(game)
+    shown = page(game, 1)
+    assert "This site has no director who could rule in this game." in shown.text
+    assert "ask a director" not in shown.text
+    assert "Pause the game" not in shown.text
+    shown = sent(game, 1, at=at, text=WORDS, stop="on")
+    assert "The other players can see that you dispute this move." in shown.text
+    assert "A director will read this" not in shown.text
+    assert "Pause the game" not in page(game, 2).buttons
+    assert "pause" not in viewer(game, 2).look().text.lower()
+    director()
+    assert "Pause the game" in page(game, 2).buttons
+
+
+@pytest.mark.usefixtures("dora")
 def test_a_dispute_is_sent_and_shown_with_its_state(game: Game) -> None:
     at = play(game)
     shown = sent(game, 1, at=at, text=WORDS)

@@ -27,7 +27,7 @@ from games.live import presence
 from games.live.batches import FragmentCache, PushRequest, Rendered
 from games.live.broadcast import table_group
 from games.live.open_pages import push_missed_updates, table_pages
-from games.models import Game, Seat
+from games.models import DELETED_PLAYER, Game, Seat
 from games.presenters.cards import card_name
 from tests.games.computers import against_computer
 from tests.games.viewers import Viewer, friend, held, laid, spectators
@@ -425,6 +425,17 @@ async def test_a_language_chosen_on_another_page_is_spoken_at_the_open_table() -
         await in_thread(bob.client.post, "/language/", {"language": "en"})
         await in_thread(ann.play, "8S")
         assert "Your hand" in await table_from(socket)
+
+
+async def test_a_former_player_is_named_in_the_language_of_the_viewer() -> None:
+    ann, bob = await in_thread(laid, "casino", "9S 8S", "9C 8C", table="KD QD")
+    await in_thread(bob.client.post, "/language/", {"language": "es"})
+    await in_thread(Seat.objects.filter(game=ann.game, number=1).update, name=DELETED_PLAYER)
+    async with socket_of(bob) as socket:
+        await in_thread(ann.play, "9S")
+        table = await table_from(socket)
+        assert "Exjugador" in table
+        assert DELETED_PLAYER not in table
 
 
 async def test_times_are_pushed_in_the_time_zone_of_the_viewer() -> None:

@@ -20,7 +20,7 @@ from games.services import Accepted, Refused
 from tests.games.computers import fresh
 from tests.games.recipients import Messages, do_tasks, reachable
 from tests.games.tables import RULES, person
-from tests.games.viewers import browser_of, told_after
+from tests.games.viewers import Page, browser_of, told_after
 from tests.games.views.test_seats import refusal
 
 pytestmark = pytest.mark.django_db
@@ -78,6 +78,14 @@ def test_who_declines_has_answered_and_the_host_sees_it(table: Table) -> None:
     assert "Bob declined" in shown(table.ann, place)
     assert "Invited:" not in shown(table.bob, place)
     assert refusal(table.invite()) == "Bob has already been invited."
+
+
+@pytest.mark.parametrize(("name", "told"), [("bob", False), ("leo", True)])
+def test_the_host_reads_that_nothing_tells_the_one_invited(name: str, told: bool, table: Table) -> None:
+    person("Leo")
+    response = browser_of(table.ann).post(f"/g/{table.game.public_id}/invite/", {"name": name}, follow=True)
+    assert f"{name} has been invited." in Page(response).text
+    assert ("We can’t notify Leo. Send them the link." in Page(response).text) == told
 
 
 def test_who_declined_may_still_come(table: Table) -> None:

@@ -9,9 +9,11 @@ from django.urls import reverse
 from accounts.models import Person
 from games import services
 from games.domain.state import OfferKind
+from games.invitations import services as invitations
 from games.invitations.takeovers import answer_request, ask_for_seat
 from games.live import presence
 from games.models import Game, Seat
+from games.notifications import delivery
 from games.notifications import services as notification_services
 from games.notifications.kinds import DeliveryMethod, NotificationKind
 from games.notifications.models import Notification, NotificationPreferences
@@ -21,9 +23,9 @@ from games.notifications.texts import line_of
 from games.rulings.disputes import agree_to_pause
 from games.services import Accepted
 from tests.games.computers import fresh
-from tests.games.notifications.test_turn_mail import at_noon, received, two_by_mail
+from tests.games.notifications.test_turn_mail import at_noon, received, two_by_mail, with_mail
 from tests.games.recipients import OVER_DAYS, Messages, do_tasks, play_once, reachable, two_at_a_table
-from tests.games.tables import RULES
+from tests.games.tables import RULES, person
 from tests.games.viewers import Page, browser_of, friend, laid
 from tests.post_office import Letters, text_of
 from tests.rulings.cases import disputed
@@ -86,6 +88,74 @@ def test_the_mail_names_what_is_asked_and_by_whom(kind: OfferKind, words: str, o
     assert received(office, "Ann") == []
 
 
+@pytest.mark.parametrize(
+    ("kind", "words"), [("drawn", "the draw"), ("abort", "to abort the game"), ("takeback", "the takeback")]
+)
+def test_whoever_asked_hears_that_it_was_declined_until_they_have_seen_it(
+    kind: OfferKind, words: str, office: Letters
+) -> None:
+    game, ann, bob = two_by_mail()
+    play_once(game)
+    offer(game, ann, kind)
+    do_tasks()
+    office.letters.clear()
+    answer(game, bob)
+    do_tasks()
+    (letter,) = received(office, "Ann")
+    assert letter["Subject"] == f"Bob declined {words}"
+    assert f"Bob declined {words}: Casino with Bob." in text_of(letter)
+    assert received(office, "Bob") == []
+    offer(game, ann, kind)
+    answer(game, bob)
+    services.mark_seen(seat_of(game, ann), fresh(game).seq)
+    do_tasks()
+    assert received(office, "Ann") == [letter]
+    assert reason(ann) == "the offer is no longer open"
+
+
+def test_whoever_asked_to_take_a_move_back_hears_who_agreed(office: Letters) -> None:
+    game, ann, bob = two_by_mail()
+    play_once(game)
+    offer(game, ann, "takeback")
+    do_tasks()
+    office.letters.clear()
+    answer(game, bob, agreed=True)
+    do_tasks()
+    (letter,) = received(office, "Ann")
+    assert letter["Subject"] == "Your turn: Bob agreed. The move was taken back"
+    assert "Bob agreed. The move was taken back." in text_of(letter)
+
+
+def test_a_turn_and_the_wish_to_take_the_move_back_are_one_mail(office: Letters) -> None:
+    with time_machine.travel(NOON, tick=False) as clock:
+        game, ann, _ = two_by_mail()
+        office.letters.clear()
+        play_once(game)
+        offer(game, ann, "takeback")
+        for _ in range(3):
+            do_tasks()
+            clock.shift(LOOK_AGAIN)
+    (letter,) = received(office, "Bob")
+    assert letter["Subject"].startswith("Ann asked to take back their")
+    assert "Play by Nov. 26" in text_of(letter)
+
+
+def test_a_wish_that_is_withdrawn_before_it_is_told_leaves_the_turn_to_be_told(office: Letters) -> None:
+    with time_machine.travel(NOON, tick=False) as clock:
+        game, ann, _ = two_by_mail()
+        office.letters.clear()
+        play_once(game)
+        offer(game, ann, "takeback")
+        turn = Notification.objects.get(kind=NotificationKind.MY_TURN, status=Notification.Status.WAITING)
+        delivery.deliver.call(turn.pk)
+        answer(game, ann)
+        do_tasks()
+        clock.shift(LOOK_AGAIN)
+        do_tasks()
+    (letter,) = received(office, "Bob")
+    assert letter["Subject"].startswith("Your turn: Ann trailed")
+
+
 def test_a_dispute_names_who_asks_to_pause_the_game(office: Letters) -> None:
     game, _, _ = two_by_mail()
     at = game.seq + 1
@@ -141,6 +211,31 @@ def test_a_request_for_a_seat_is_told_to_those_asked_while_it_waits_for_them(sen
     line = line_of(people[1], Notification.objects.get(person=people[1], kind=OFFER))
     assert line.subject == "Eve asks to take over the seat of Ann"
     assert reason(people[2]) == "the offer is no longer open"
+
+
+def test_who_declines_is_told_of_to_the_host_once(office: Letters) -> None:
+    ann, bob = with_mail("Ann"), person("Bob")
+    game = services.start_game(ann, RULES, "casino", 2, False, "friends")
+    assert isinstance(invitations.invite(game, ann, "bob"), Accepted)
+    for _ in range(2):
+        assert invitations.decline(game, bob)
+        do_tasks()
+    ((to, letter),) = office.letters
+    assert (to, letter["Subject"]) == (["ann@mail.example"], "Bob declined your invitation")
+    assert "Bob declined your invitation: Casino." in text_of(letter)
+
+
+def test_the_host_hears_who_declined_a_rematch_which_ends_with_it(office: Letters) -> None:
+    game, ann, bob = two_by_mail()
+    services.resign(Seat.objects.get(game=game, person=bob), game.seq)
+    rematch = services.join_rematch(fresh(game), ann)
+    assert isinstance(rematch, Game)
+    do_tasks()
+    office.letters.clear()
+    invitations.decline(rematch, bob)
+    do_tasks()
+    assert fresh(rematch).status == Game.Status.CANCELLED
+    assert [letter["Subject"] for _, letter in office.letters] == ["Bob declined your invitation"]
 
 
 # --- once, and only while it is open --------------------------------------------------------------------------------

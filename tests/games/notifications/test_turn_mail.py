@@ -100,9 +100,26 @@ def rename(game: Game, name: str) -> None:
     recent_states.clear()
 
 
+def lets_time_run_out(game: Game) -> None:
+    assert game.deadline
+    with time_machine.travel(game.deadline, tick=False):
+        services.record_heartbeat("beat")
+        do_tasks()
+
+
 def link_in(text: str, path: str) -> str:
     (found,) = set(re.findall(f'{SITE}({path}[^\\s"]*)', text))
     return str(found)
+
+
+def three_by_mail(**table_settings: Any) -> tuple[Game, Person]:
+    """Begin a game over days between three with mail: the game, and the one who is to play; all has been sent."""
+    people = [with_mail(name) for name in ("Ann", "Bob", "Cleo")]
+    game = services.start_game(people[0], RULES, "casino", 3, False, "friends", OVER_DAYS._replace(**table_settings))
+    for each in people[1:]:
+        services.take_seat(game, each, None)
+    do_tasks()
+    return fresh(game), people[fresh(game).turn - 1]
 
 
 # --- contents -------------------------------------------------------------------------------------------------------
@@ -254,6 +271,63 @@ def test_push_messages_and_webhooks_say_the_same(office: Letters) -> None:
     pushed = json.loads(payload(bob, [turn]))
     assert pushed["body"].split("\n") == ["Casino with Ann", *item["details"]]
     assert pushed["link"] == f"/g/{game.public_id}/"
+
+
+@pytest.mark.parametrize(
+    ("timeout", "subject", "then"),
+    [
+        (
+            "computer",
+            "You ran out of time or were away, so the computer is playing for you",
+            "You can take your seat back at the table.",
+        ),
+        (
+            "lose",
+            "You ran out of time or were away, so the computer is playing for you",
+            "A computer plays on in your seat until this game ends. You can watch.",
+        ),
+        ("card", "You ran out of time. A card was played for you", "Score:"),
+    ],
+)
+def test_whoever_runs_out_of_time_is_told_what_became_of_the_turn(
+    timeout: str, subject: str, then: str, office: Letters
+) -> None:
+    game, late = three_by_mail(timeout=timeout)
+    office.letters.clear()
+    lets_time_run_out(game)
+    (letter,) = received(office, str(late))
+    assert letter["Subject"] == subject
+    assert then in text_of(letter)
+    (turn,) = (letter for (to,), letter in office.letters if letter["Subject"] != subject)
+    assert turn["Subject"].startswith("Your turn")
+
+
+def test_whoever_has_seen_that_a_computer_plays_is_not_told(office: Letters) -> None:
+    game, late = three_by_mail(timeout="computer")
+    office.letters.clear()
+    Seat.objects.filter(game=game, person=late).update(seen_seq=game.seq + 100)
+    lets_time_run_out(game)
+    assert received(office, str(late)) == []
+
+
+def test_whoever_leaves_knows_of_the_computer(office: Letters) -> None:
+    game, _ = three_by_mail()
+    office.letters.clear()
+    ann = Seat.objects.get(game=game, number=1)
+    services.resign(ann, game.seq)
+    do_tasks()
+    assert received(office, "Ann") == []
+
+
+@pytest.mark.parametrize("kind", ["my_turn", "started", "over"])
+def test_a_partner_is_no_opponent(kind: NotificationKind) -> None:
+    people = [with_mail(name) for name in ("Ann", "Bob", "Cleo", "Dan")]
+    game = services.start_game(people[0], RULES, "casino", 4, True, "friends", OVER_DAYS)
+    for each in people[1:]:
+        services.take_seat(game, each, None)
+    (line,) = lines_of(people[3], [Notification(person=people[3], game=fresh(game), kind=kind)])
+    assert "against Ann and Cleo" in line.subject
+    assert line.about == "Casino with Ann, Bob and Cleo"
 
 
 # --- headers --------------------------------------------------------------------------------------------------------

@@ -204,11 +204,14 @@ def test_an_ordinary_table_by_link_stays_open_to_whoever_has_it(ann: Person, bob
 # --- answers and limits --------------------------------------------------------------------------------------------
 
 
-def test_the_challengers_list_names_who_has_not_answered(ann: Person, bob: Person) -> None:
+def test_the_challengers_list_names_who_has_not_answered_and_who_has_declined(ann: Person, bob: Person) -> None:
     game = sent(ann, bob)
-    assert "Bob Casino" in Page(browser_of(ann).get("/games/")).text
+    assert "Bob Casino waiting for players" in Page(browser_of(ann).get("/games/")).text
     decline(bob, game)
-    assert "Bob" not in Page(browser_of(ann).get("/games/")).text
+    for path in ("/games/", "/"):
+        page = Page(browser_of(ann).get(path))
+        assert "Bob Casino Bob declined" in page.text
+        assert "waiting for players" not in page.text
 
 
 @pytest.mark.parametrize(("first", "turn"), [("me", 1), ("them", 2)])

@@ -13,7 +13,8 @@ from games.invitations import services as invitation_services
 from games.live import presence
 from games.log.verification import verify_game
 from games.models import Game, Seat
-from games.pairing.challenges import LIVE_LIFETIME, expire_challenges
+from games.pairing.challenges import LIFETIME, LIVE_LIFETIME, expire_challenges
+from games.tasks.hooks import leave_games
 from tests.games.computers import fresh
 from tests.games.viewers import Page, Viewer, laid, path_of, told_after
 
@@ -149,6 +150,27 @@ def test_no_rematch_is_offered_to_someone_who_cannot_be_invited(
     prevented(*Person.objects.filter(seats__game=players[0].game).order_by("seats__number"))
     assert said in told_after(players[0].post("rematch"))
     assert not Game.objects.filter(rematch_of=players[0].game).exists()
+
+
+@pytest.mark.parametrize("hands", [("", ""), ("", "", "")])
+def test_no_rematch_is_offered_where_a_player_has_deleted_the_account(hands: tuple[str, ...]) -> None:
+    players = finished(*hands)
+    assert choices(players[0].look()) == [REMATCH]
+    leave_games(Person.objects.get(seats__game=players[0].game, seats__number=2))
+    Seat.objects.filter(game=players[0].game, number=2).update(person=None)
+    page = players[0].look()
+    assert choices(page) == []
+    assert "A former player isn’t accepting invitations." in page.text
+    assert "A former player isn’t accepting invitations." in told_after(players[0].post("rematch"))
+    assert not Game.objects.filter(rematch_of=players[0].game).exists()
+
+
+def test_an_offer_to_a_player_who_then_deletes_the_account_expires() -> None:
+    ann, bob = finished()
+    press(ann, REMATCH)
+    Person.objects.get(seats__game=bob.game, seats__number=2).invitations.all().delete()
+    Game.objects.filter(rematch_of=ann.game).update(created=timezone.now() - LIFETIME - timedelta(seconds=1))
+    assert expire_challenges() == 1
 
 
 def test_a_player_who_has_blocked_another_is_not_asked_among_three() -> None:

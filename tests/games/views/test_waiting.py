@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from allauth.account.models import EmailAddress
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -13,6 +14,7 @@ from django.utils import timezone
 from accounts.models import Person
 from games import services
 from games.contexts.waiting import DISPUTE_RETENTION, WaitingGames, waiting_games
+from games.domain.table_settings import DAY, TableSettings
 from games.invitations import services as invitation_services
 from games.log.recent_states import recent_states
 from games.log.store import asked_bits, load
@@ -141,6 +143,36 @@ def test_a_turn_with_an_offer_counts_once_and_says_both(players: list[Viewer]) -
     offer(ann, "takeback")
     assert count(bob) == 1
     assert "your turn your answer" in my_games(bob).text
+
+
+def test_with_an_answer_alone_the_others_time_left_is_not_shown() -> None:
+    ann, bob = laid("casino", *HANDS, table_settings=TableSettings(clock="turn", time=3 * DAY))
+    offer(bob, "drawn")
+    assert "your turn your answer" in my_games(ann).text
+    assert "left · until" in my_games(ann).text
+    answer(ann, "no")
+    assert "left · until" in my_games(bob).text
+    offer(ann, "drawn")
+    assert "your answer" in my_games(bob).text
+    assert "left · until" not in my_games(bob).text
+
+
+@pytest.mark.parametrize(
+    ("terms", "told"), [(TableSettings(clock="turn", time=DAY), True), (TableSettings(clock="live", time=600), False)]
+)
+def test_whoever_no_mail_reaches_reads_so_above_games_over_days(terms: TableSettings, told: bool) -> None:
+    ann, _ = laid("casino", *HANDS, table_settings=terms)
+    assert ("You won’t be told when it’s your turn. Notifications" in my_games(ann).text) == told
+    EmailAddress.objects.create(user=who(ann), email="ann@mail.example", verified=True, primary=True)
+    assert "You won’t be told" not in my_games(ann).text
+
+
+def test_the_lists_say_that_the_computer_plays_for_one() -> None:
+    ann, bob, _ = laid("casino", *HANDS, "9H 8H 3H 2C")
+    Seat.objects.filter(game=ann.game, number=1).update(bot="steady")
+    for path in ("games:my_games", "games:home"):
+        assert "computer plays for you" in Page(ann.client.get(reverse(path))).text
+        assert "computer plays for you" not in Page(bob.client.get(reverse(path))).text
 
 
 def test_the_game_in_front_of_one_is_not_counted_for_its_offer(players: list[Viewer]) -> None:
