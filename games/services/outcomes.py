@@ -61,7 +61,6 @@ TEMPLATES: dict[str, str] = RULE_TEMPLATES | {
     "holiday-far": _("You can plan a vacation up to a year ahead."),
     "holiday-twice": _("You have already chosen some of these days."),
     "holiday-many": _("You have %(left)s of %(most)s vacation days left in %(year)s."),
-    "holiday-begun": _("A vacation that has started can’t be canceled."),
     "not-gone": _("This player is still here."),
     "wait-longer": _("Wait a little longer. The player may come back."),
     "chat-off": _("Chat is off at this table."),

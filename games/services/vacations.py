@@ -34,17 +34,19 @@ def add_vacation(person: Person, first: date, last: date) -> Vacation | Refused:
         return vacation
 
 
-def cancel_vacation(person: Person, pk: int) -> Refused | None:
-    """Cancel a vacation that has not begun; one that no longer exists is ignored."""
+def cancel_vacation(person: Person, pk: int) -> None:
+    """Cancel a vacation, or end with today one that has begun; one that no longer exists is ignored."""
     with write_transaction():
-        vacation = Vacation.objects.filter(person=person, pk=pk).first()
+        today = today_of(person)
+        vacation = Vacation.objects.filter(person=person, pk=pk, last__gte=today).first()
         if vacation is None:
-            return None
-        if vacation.first <= today_of(person):
-            return refused("holiday-begun")
-        vacation.delete()
+            return
+        if vacation.first > today:
+            vacation.delete()
+        else:
+            vacation.last = today
+            vacation.save(update_fields=["last"])
         _record_vacations(person)
-        return None
 
 
 def days_left(person: Person, year: int) -> int:
