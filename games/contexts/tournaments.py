@@ -433,7 +433,7 @@ def _cells(field: Field) -> dict[tuple[int, int], Cell]:
 
 
 def _cell(field: Field, match: Played, at: int, score: tuple[str, str] | None) -> Cell:
-    other = field.places.get((match.second, match.first)[at], 0)
+    other = (match.second, match.first)[at]
     if match.points is None or match.round in field.secret:
         return Cell(str(other or "·"), "p")
     if score is not None:

@@ -1,5 +1,6 @@
 """Pages of tournaments: who sees and does what there, and what a round tells while it is played."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -204,16 +205,19 @@ def test_an_arena_without_a_result_has_no_winner() -> None:
 # --- standings, rounds, bracket ---------------------------------------------------------------------------------------
 
 
-def test_the_crosstable_tells_the_results_by_place() -> None:
+def test_the_crosstable_tells_the_results_by_numbers_that_not_even_level_players_share() -> None:
     cup = laid("swiss", people(NAMES), rounds=2)
     for match in undecided(cup):
         settle(match, 2)
     rounds.advance.func(cup.pk)
     page = page_of(cup)
-    assert page.html.count('class="cell w">W') == 3  # two results, and the legend
-    assert page.html.count('class="cell l">L') == 3
     assert "1 – 0" in page_of(cup, part="?round=1").text
     assert "1 – 0" not in between(page, '<ul class="pairs">', "</ul>")
+    rows = re.findall(r'class="rk">(\d+)</td>.*?class="no">(\d+)<.*?class="cell [wld]">([WL])(\d+)<', page.html, re.S)
+    assert [place for place, *_rest in rows] == ["1", "1", "3", "3"]
+    results = {number: (other, result) for _place, number, result, other in rows}
+    assert set(results) == {"1", "2", "3", "4"}
+    assert all(results[other] == (number, "L" if result == "W" else "W") for number, (other, result) in results.items())
 
 
 def test_every_format_shows_its_standings() -> None:
