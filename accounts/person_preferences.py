@@ -47,7 +47,10 @@ def adopt_language(person: Person) -> None:
     """Keep the language of this page for mail and notices, unless the person has chosen one."""
     spoken = translation.get_language()
     if not preferences_of(person).language and language_of_person(person) != spoken:
-        save_preferences(person, browser_language=spoken)
+        with write_transaction():  # without the hooks: nothing that was chosen has changed
+            person.preferences, _ = Preferences.objects.update_or_create(
+                person=person, defaults={"browser_language": spoken}
+            )
 
 
 def preferences(request: HttpRequest) -> dict[str, Any]:

@@ -40,13 +40,14 @@ def tell_of_news(news: ClubNews, author: Person) -> None:
 
 
 def tell_of(what: str, club: Club, *people: int) -> None:
-    """Tell these people, at most once a day."""
-    notify(NEWS, None, reachable(people), dedup_key=_own_key(what, club))
+    """Tell these people, at most once a day; again if it was no longer so before it was sent."""
+    key, dropped = _own_key(what, club), Notification.Status.DROPPED
+    Notification.objects.filter(person__in=people, dedup_key=key, status=dropped).delete()
+    notify(NEWS, None, reachable(people), dedup_key=key)
 
 
 def tell_of_request(club: Club) -> None:
     """Tell the organizers that someone has asked to join; of more requests only after an answer, or another day."""
-    _told_of_request(club).filter(status=Notification.Status.DROPPED).delete()  # it was withdrawn before it was sent
     tell_of(ASKED, club, *_organizers(club))
 
 
@@ -80,7 +81,7 @@ def _own_key(what: str, club: Club) -> str:
 
 def _own_news_of(notification: Notification) -> tuple[str, Club | None]:
     """What the notification tells of its recipient, if anything, and the club, as long as it is so."""
-    what, number = [*notification.dedup_key.split(":"), "", ""][1:3]
+    what, number, day = [*notification.dedup_key.split(":"), "", "", ""][1:4]
     if notification.kind != NEWS or what not in OWN_NEWS:
         return "", None
     door, place = (Q(**{f"{rows}__person": notification.person_id}) for rows in ("admissions", "memberships"))
@@ -92,7 +93,8 @@ def _own_news_of(notification: Notification) -> tuple[str, Club | None]:
         ASKED: place
         & Q(memberships__role__in=ORGANIZERS, memberships__notify=True, admissions__state=Admission.State.ASKED),
     }
-    return what, Club.objects.filter(holds[what], pk=number).first()
+    named = "pk" if day else "admissions"  # in keys of 0.1.0
+    return what, Club.objects.filter(holds[what], **{named: number}).first()
 
 
 def _news_of(notification: Notification) -> ClubNews | None:

@@ -82,13 +82,14 @@ def create_invitations(game: Game, host: Person, people: list[Person]) -> None:
     _announce(game, people)
 
 
-def decline(game: Game, person: Person) -> bool:
-    """Decline the invitation; return True if there was one. A rematch is canceled when no one is left to join whoever
-    waits there alone."""
+def decline(game: Game, person: Person, *, quietly: bool = False) -> bool:
+    """Decline the invitation; return True if there was one. The host is told, unless `quietly`. A rematch is canceled
+    when no one is left to join whoever waits there alone."""
     with write_transaction():
         declined = bool(Invitation.objects.filter(game=game, person=person).update(declined=True))
         if declined:
             _announce(game, [person])
+        if declined and not quietly:
             kind, host = NotificationKind.INVITATION, {game.host_id or person.pk} - {person.pk}
             notify(kind, game, reachable(host), dedup_key=f"{kind}:{game.public_id}:{person.pk}{NEWS}")
         if declined and game.rematch_of_id and not game.invitations.filter(declined=False).exists():
@@ -123,7 +124,7 @@ def block(person: Person, other: Person) -> None:
             invitation.delete()
             _announce(invitation.game, [other])
         for invitation in Invitation.objects.filter(person=person, host=other, declined=False).select_related("game"):
-            decline(invitation.game, person)
+            decline(invitation.game, person, quietly=True)
 
 
 def unblock(person: Person, other: Person) -> None:

@@ -52,7 +52,7 @@ def suppression_reason(notification: Notification) -> str:
     checks = {
         "the account is closed": not person.is_active,
         "no longer wanted": DeliveryMethod(notification.method) not in methods,
-        "no seat is free there": waits_for_player(notification) and not invitation_is_open(notification),
+        "no seat is free there": kind in TO_OPEN_TABLES and not invitation_is_open(notification),
         "no longer followed": kind is NotificationKind.FOLLOWED_TABLE and not follow_holds(notification),
         "kept apart by a block": kind is NotificationKind.TABLE_OPEN and is_blocked_from_host(notification),
         "the turn has been played": kind in TURN_SCOPED and not still_waits(notification),
@@ -64,25 +64,27 @@ def suppression_reason(notification: Notification) -> str:
     return next((why for why, holds in checks.items() if holds), "")
 
 
-def waits_for_player(notification: Notification) -> bool:
-    return notification.kind in TO_OPEN_TABLES and not is_news(notification)
-
-
 def offer_status(notification: Notification) -> str:
-    """Of a turn: the status of the notification that asks its player to answer an offer first."""
+    """Of a turn: the status of the notification that asks its player to answer an offer, made in this turn, first."""
     game, kind = notification.game, NotificationKind.OFFER
     if game is None or not game.asked or notification.kind != NotificationKind.MY_TURN:
         return ""
     same = {name: getattr(notification, name) for name in ("person", "game", "method", "destination")}
-    offer = Notification.objects.filter(kind=kind, turn_seq=latest_offer(game), **same).first()
+    made = latest_offer(game)
+    if made < notification.turn_seq:
+        return ""
+    offer = Notification.objects.filter(kind=kind, turn_seq=made, **same).first()
     return offer.status if offer and still_waits(offer) else ""
 
 
 def invitation_is_open(notification: Notification) -> bool:
-    """True if the table is still waiting, and the person has neither sat down nor declined."""
+    """True if the table is still waiting, and the person has neither sat down nor declined; of news, if someone has
+    declined."""
     game, person = notification.game, notification.person_id
     if game is None:
         return True
+    if is_news(notification):
+        return game.invitations.filter(declined=True).exists()
     seated = game.taken_seats.filter(person=person).exists()
     declined = game.invitations.filter(person=person, declined=True).exists()
     return game.status == Game.Status.OPEN and not seated and not declined

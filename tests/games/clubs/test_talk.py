@@ -9,7 +9,7 @@ from django.test import Client
 from accounts.models import Person
 from games.clubs import services as clubs
 from games.clubs import tables, talk
-from games.clubs.models import Club, ClubNews, Membership
+from games.clubs.models import Admission, Club, ClubNews, Membership
 from games.clubs.outcomes import UnknownClub
 from games.invitations import services as invitation_services
 from games.models import ChatBan, Game
@@ -257,6 +257,28 @@ def test_the_invited_are_told_while_they_are_invited(sent: Messages) -> None:
     assert "invited to" in line.title
     assert "Quai Street" in line.title
     assert told(sent) == [("ben", "club_news")]
+
+
+def test_an_invitation_withdrawn_and_made_again_is_told(sent: Messages) -> None:
+    owner, ben = reachable("Olga"), reachable("Ben")
+    club = club_of(owner, PRIVATE)
+    with standing_time():
+        clubs.invite_to_club(club, owner, "ben")
+        clubs.answer_invitation(club, ben, accepted=False)
+        assert heard(ben) == []
+        clubs.invite_to_club(club, owner, "ben")
+        assert heard(ben) == ["You’re invited to Quai Street"]
+
+
+def test_an_invitation_that_waits_since_the_first_release_is_told_of_its_own_club(sent: Messages) -> None:
+    owner, ben = reachable("Olga"), reachable("Ben")
+    other, club = club_of(owner, PRIVATE._replace(name="Other")), club_of(owner, PRIVATE)
+    for each in (club, other):
+        clubs.invite_to_club(each, owner, "ben")
+    Notification.objects.filter(dedup_key__contains=f"invited:{other.pk}:").delete()
+    old = f"club_news:invited:{Admission.objects.get(person=ben, club=club).pk}"  # as clubs were named until then
+    Notification.objects.filter(person=ben).update(dedup_key=old)
+    assert heard(ben) == ["You’re invited to Quai Street"]
 
 
 def heard(*people: Person) -> list[str]:

@@ -7,6 +7,7 @@ import time_machine
 from django.urls import reverse
 
 from accounts.models import Person
+from accounts.services import delete_account
 from games import services
 from games.domain.state import OfferKind
 from games.invitations import services as invitations
@@ -140,6 +141,17 @@ def test_a_turn_and_the_wish_to_take_the_move_back_are_one_mail(office: Letters)
     assert "Play by Nov. 26" in text_of(letter)
 
 
+def test_an_offer_told_before_the_turn_began_does_not_stand_for_the_turn(office: Letters) -> None:
+    game, ann, _ = two_by_mail()
+    offer(game, ann, "drawn")
+    do_tasks()
+    office.letters.clear()
+    play_once(game)
+    do_tasks()
+    (letter,) = received(office, "Bob")
+    assert letter["Subject"].startswith("Your turn")
+
+
 def test_a_wish_that_is_withdrawn_before_it_is_told_leaves_the_turn_to_be_told(office: Letters) -> None:
     with time_machine.travel(NOON, tick=False) as clock:
         game, ann, _ = two_by_mail()
@@ -223,6 +235,19 @@ def test_who_declines_is_told_of_to_the_host_once(office: Letters) -> None:
     ((to, letter),) = office.letters
     assert (to, letter["Subject"]) == (["ann@mail.example"], "Bob declined your invitation")
     assert "Bob declined your invitation: Casino." in text_of(letter)
+
+
+def test_the_host_does_not_hear_of_a_decline_by_a_block_or_by_someone_who_has_gone(office: Letters) -> None:
+    ann, bob, eve = with_mail("Ann"), person("Bob"), person("Eve")
+    game = services.start_game(ann, RULES, "casino", 3, False, "friends")
+    for name in ("bob", "eve"):
+        assert isinstance(invitations.invite(game, ann, name), Accepted)
+    invitations.block(bob, ann)
+    assert invitations.decline(game, eve)
+    delete_account(eve)
+    invitations.Invitation.objects.filter(person=bob).delete()
+    do_tasks()
+    assert office.letters == []
 
 
 def test_the_host_hears_who_declined_a_rematch_which_ends_with_it(office: Letters) -> None:
