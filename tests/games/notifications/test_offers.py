@@ -245,7 +245,7 @@ def test_the_host_does_not_hear_of_a_decline_by_a_block_or_by_someone_who_has_go
     invitations.block(bob, ann)
     assert invitations.decline(game, eve)
     delete_account(eve)
-    invitations.Invitation.objects.filter(person=bob).delete()
+    game.invitations.filter(person=bob).delete()
     do_tasks()
     assert office.letters == []
 
