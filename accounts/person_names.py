@@ -177,6 +177,11 @@ def guest_name() -> str:
 
 
 def is_guest_name(name: str) -> bool:
-    """Whether the site may have made up this name, in the language of the visit."""
-    own = {word for word in name.split() if word not in f"{ADJECTIVES} {ANIMALS}".split()}
-    return len(own) == 1 and own.pop().isdecimal()
+    """Whether the site may have made up this name, in one of its languages."""
+    words = name.split()
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            own = [word for word in words if word not in f"{ADJECTIVES} {ANIMALS}".split()]
+        if len(own) < len(words) and len(own) == 1 and own[0].isdecimal():
+            return True
+    return False

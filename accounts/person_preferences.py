@@ -77,7 +77,7 @@ def language_middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> 
     def answer(request: HttpRequest) -> HttpResponse:
         chosen = "" if settings.LANGUAGE_COOKIE_NAME in request.COOKIES else language_of_request(request)
         if not chosen:
-            if isinstance(request.user, Person):
+            if isinstance(request.user, Person) and not request.headers.get("HX-Request"):  # an idle page may ask
                 adopt_language(request.user)
             return get_response(request)
         translation.activate(chosen)

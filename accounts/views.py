@@ -14,7 +14,7 @@ from django.contrib import messages
 from django.contrib.auth import logout
 from django.core import signing
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import check_for_language
@@ -207,6 +207,12 @@ class SignupView(allauth_views.SignupView):  # type: ignore[misc]  # allauth shi
 
 class ConfirmEmailView(allauth_views.ConfirmEmailView):  # type: ignore[misc]  # allauth ships no types
     """django-allauth's view; tells whoever opens their link a second time that it has done its work."""
+
+    def post(self, *args: Any, **named: Any) -> HttpResponse:
+        try:
+            return super().post(*args, **named)  # type: ignore[no-any-return]
+        except Http404:
+            return self.get(*args, **named)  # type: ignore[no-any-return]
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         try:

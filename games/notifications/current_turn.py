@@ -49,6 +49,12 @@ def is_news(notification: Notification) -> bool:
     return notification.dedup_key.endswith(NEWS)
 
 
+def decline_of(notification: Notification) -> Any:
+    """The invitation of the person whom the news names, while it is declined, and they have no seat."""
+    game, pk = notification.game, int(notification.dedup_key.removesuffix(NEWS).rpartition(":")[2])
+    return game and game.invitations.filter(person=pk, declined=True).exclude(person__seats__game=game).first()
+
+
 def still_waits(notification: Notification) -> bool:
     """True if the turn, the offer, or the request for a seat that its person was to be notified of still waits for
     this person; of news, if they have not seen it."""

@@ -20,10 +20,9 @@ from games.log.player_names import with_current_names
 from games.log.store import events_after, load, recent_events, turn_start
 from games.models import NAME_LENGTH, Game, Rating, Seat
 from games.models.social import MESSAGE_LENGTH
-from games.notifications.current_turn import is_news, request_of
+from games.notifications.current_turn import decline_of, is_news, request_of
 from games.notifications.kinds import TURN_SCOPED, NotificationKind
 from games.notifications.models import Notification
-from games.presenters.cards import join_with_and
 from games.presenters.catalogue import Seating
 from games.presenters.event_lines import describe, event_lines, ruling_words
 from games.presenters.lobby import GameSummary, game_summary
@@ -61,7 +60,7 @@ def game_details(notification: Notification, game: Game, person: Person) -> Game
     kind = notification.kind
     seat = next((seat for seat in game.seats_with_people if seat.person_id == person.pk), None)
     if is_news(notification) and kind == NotificationKind.INVITATION:
-        return GameDetails(title=_declined_sentence(game))
+        return GameDetails(title=_declined_sentence(notification))
     if seat is None:
         return GameDetails(_invitation(game, person)) if kind == NotificationKind.INVITATION else GameDetails()
     match kind:
@@ -69,8 +68,9 @@ def game_details(notification: Notification, game: Game, person: Person) -> Game
             summary = _summary(game, _perspective(game, seat))
             return GameDetails(_filled(summary.result, summary.reason, _score_sentence(summary)))
         case NotificationKind.RULING:
-            turn = _("It’s your turn.") if game.turn == seat.number else ""
-            return GameDetails(_filled(_latest_ruling(game), turn))
+            summary, mine = _summary(game, _perspective(game, seat)), game.turn == seat.number
+            turn, due = (_("It’s your turn."), _deadline_sentence(game)) if mine else ("", "")
+            return GameDetails(_filled(_latest_ruling(game), summary.result, turn, _score_sentence(summary), due))
         case NotificationKind.DISPUTE:
             *earlier, latest = _dispute_sentences(game, seat) or ("",)
             return GameDetails(tuple(earlier), title=latest)
@@ -150,10 +150,11 @@ def _out_of_time(seat: Seat, final: bool) -> tuple[str, str]:
     return said, then if final else _("You can take your seat back at the table.")
 
 
-def _declined_sentence(game: Game) -> str:
+def _declined_sentence(notification: Notification) -> str:
     """“Bob declined your invitation.”"""
-    people = [isolate(plain(str(row.person), NAME_LENGTH)) for row in game.invitations.filter(declined=True)]
-    return _("%(players)s declined your invitation.") % {"players": join_with_and(people)} if people else ""
+    declined = decline_of(notification)
+    name = isolate(plain(str(declined.person), NAME_LENGTH)) if declined else ""
+    return _("%(players)s declined your invitation.") % {"players": name} if name else ""
 
 
 def _stand_in_sentence(perspective: Perspective) -> str:

@@ -1,6 +1,6 @@
 """The notifications of new events in a game's log, to players and to followers of the host, and of chat messages."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence, Set
 
 from accounts.models import Person
 from accounts.person_preferences import preferences_of
@@ -8,7 +8,7 @@ from casino.clock import now
 from casino.transactions import write_transaction
 from games.community.blocks import blocked_either_way
 from games.community.models import Follow
-from games.domain.dispute_events import RulingMade
+from games.domain.dispute_events import GameResumed, RulingMade
 from games.domain.events import (
     BotTookOver,
     Event,
@@ -68,15 +68,16 @@ def notify_players(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -
             waiting = [person for person in people if seated[person.pk] in told - {game.turn}]
             notify(NotificationKind.STARTED, game, waiting, dedup_key=f"{NotificationKind.STARTED}:{game.public_id}")
         if turn_changed(kinds) or newcomers:
-            notify_of_turn(game, [person for person in people if seated[person.pk] == game.turn])
+            again = f":{game.seq}" if GameResumed in kinds else ""
+            notify_of_turn(game, [person for person in people if seated[person.pk] == game.turn], again)
         if OfferMade in kinds:
             notify_of_offer(game, [person for person in people if seated[person.pk] in game.asked_seats])
         notify_of_news(game, {seated[person.pk]: person for person in people}, events)
 
 
-def turn_changed(kinds: Collection[type[Event]]) -> bool:
-    """True if the turn has passed to another seat. A ruling that takes moves back has its own notification."""
-    return TurnStarted in kinds or (RolledBack in kinds and RulingMade not in kinds)
+def turn_changed(kinds: Set[type[Event]]) -> bool:
+    """True if the turn has passed to another seat, or its clock runs again. A ruling has its own notification."""
+    return TurnStarted in kinds or (RulingMade not in kinds and bool(kinds & {RolledBack, GameResumed}))
 
 
 def notify_of_message(message: ChatMessage) -> None:
@@ -91,11 +92,12 @@ def notify_of_message(message: ChatMessage) -> None:
     notify(NotificationKind.CHAT, message.game, others, dedup_key=f"{NotificationKind.CHAT}:{message.pk}")
 
 
-def notify_of_turn(game: Game, people: Sequence[Person]) -> None:
-    """Notify the players of their turn; the first to play is not also notified of the start."""
+def notify_of_turn(game: Game, people: Sequence[Person], again: str = "") -> None:
+    """Notify the players of their turn; the first to play is not also notified of the start. `again`: added to the
+    key of a turn that may have been told before."""
     if people:
         seq = current_turn(game).seq
-        dedup_key = f"{NotificationKind.MY_TURN}:{game.public_id}:{seq}"
+        dedup_key = f"{NotificationKind.MY_TURN}:{game.public_id}:{seq}{again}"
         notify(NotificationKind.MY_TURN, game, people, dedup_key=dedup_key, turn_seq=seq)
 
 

@@ -8,7 +8,7 @@ from games.community.blocks import blocked_either_way
 from games.community.models import Follow
 from games.live import presence
 from games.models import Game
-from games.notifications.current_turn import is_news, latest_offer, still_waits
+from games.notifications.current_turn import decline_of, is_news, latest_offer, still_waits
 from games.notifications.kinds import (
     CONFIGURABLE,
     DAILY,
@@ -78,13 +78,13 @@ def offer_status(notification: Notification) -> str:
 
 
 def invitation_is_open(notification: Notification) -> bool:
-    """True if the table is still waiting, and the person has neither sat down nor declined; of news, if someone has
-    declined."""
+    """True if the table is still waiting, and the person has neither sat down nor declined; of the news that someone
+    has declined, if it is still so."""
     game, person = notification.game, notification.person_id
     if game is None:
         return True
     if is_news(notification):
-        return game.invitations.filter(declined=True).exists()
+        return decline_of(notification) is not None
     seated = game.taken_seats.filter(person=person).exists()
     declined = game.invitations.filter(person=person, declined=True).exists()
     return game.status == Game.Status.OPEN and not seated and not declined

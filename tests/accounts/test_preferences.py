@@ -192,6 +192,8 @@ def test_mail_speaks_the_language_of_the_browser_used_last(
     with django_assert_max_num_queries(50) as asked:
         browser.get("/rules/", headers={"Accept-Language": language})
     assert not any("UPDATE" in query["sql"] for query in asked.captured_queries)
+    browser.get("/rules/", headers={"HX-Request": "true"})  # an idle page in another browser is drawn anew
+    assert spoken_to(person) == language
     browser.get("/rules/")
     assert spoken_to(person) == settings.LANGUAGE_CODE
 

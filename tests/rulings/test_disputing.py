@@ -16,12 +16,14 @@ from games.domain.notation import read_move
 from games.domain.perspective import perspective_of
 from games.log.store import load
 from games.models import Game, Seat
+from games.notifications.models import Notification
 from games.rulings import disputes, ruling_service
 from games.rulings.models import Dispute
 from games.services import Accepted, timeouts
 from games.tasks.hooks import leave_games
 from games.tasks.turns import play_bot_turn, recover_overdue_games
 from tests.games.finished import finished_game
+from tests.games.recipients import two_at_a_table
 from tests.games.tables import RULES, person
 from tests.games.timed import MONDAY, kinds, standing_time, timed_game
 from tests.games.viewers import Page, Viewer
@@ -159,6 +161,16 @@ def test_a_dispute_that_is_withdrawn_lets_the_game_go_on(game: Game) -> None:
     disputes.withdraw(first, seat(game, 1))
     assert not load(fresh(game))[0].paused
     assert sound(game)
+
+
+def test_whose_clock_runs_again_after_a_pause_is_told() -> None:
+    game, _mover, waiting = two_at_a_table()
+    dispute = disputed(game, play(game), stop=True, by=1)
+    disputes.agree_to_pause(dispute, seat(game, 2))
+    Notification.objects.all().delete()
+    disputes.withdraw(dispute, seat(game, 1))
+    (told,) = Notification.objects.all()
+    assert (told.kind, told.person) == ("my_turn", waiting)
 
 
 @pytest.mark.parametrize("when", ["before", "meanwhile"])

@@ -237,6 +237,18 @@ def test_who_declines_is_told_of_to_the_host_once(office: Letters) -> None:
     assert "Bob declined your invitation: Casino." in text_of(letter)
 
 
+def test_who_has_declined_and_then_sat_down_is_not_named(office: Letters) -> None:
+    ann, bob, eve = with_mail("Ann"), person("Bob"), person("Eve")
+    game = services.start_game(ann, RULES, "casino", 3, False, "friends")
+    for name in ("bob", "eve"):
+        assert isinstance(invitations.invite(game, ann, name), Accepted)
+    assert invitations.decline(game, bob)
+    assert isinstance(services.take_seat(game, bob, None), Seat)
+    assert invitations.decline(game, eve)
+    do_tasks()
+    assert [letter["Subject"] for _, letter in office.letters] == ["Eve declined your invitation"]
+
+
 def test_the_host_does_not_hear_of_a_decline_by_a_block_or_by_someone_who_has_gone(office: Letters) -> None:
     ann, bob, eve = with_mail("Ann"), person("Bob"), person("Eve")
     game = services.start_game(ann, RULES, "casino", 3, False, "friends")

@@ -206,6 +206,22 @@ def test_a_ruling_is_told_with_its_words_but_not_at_any_length(office: Letters) 
     assert len(text_of(letter)) < 2500
 
 
+def test_a_ruling_tells_what_follows_from_it(office: Letters) -> None:
+    game, _, _ = two_by_mail()
+    move, dora = game.seq + 1, director()
+    play_once(game)
+    office.letters.clear()
+    ruled(fresh(game), dora, "rolled_back", event_seq=move)
+    do_tasks()
+    assert "It’s your turn." in text_of(received(office, "Ann")[0])
+    assert "Play by" in text_of(received(office, "Ann")[0])
+    assert "Play by" not in text_of(received(office, "Bob")[0])
+    office.letters.clear()
+    ruled(fresh(game), dora, "win_awarded", winners=(1,))
+    do_tasks()
+    assert "You won!" in text_of(received(office, "Ann")[0])
+
+
 @pytest.mark.parametrize(
     ("kind", "said"),
     [
