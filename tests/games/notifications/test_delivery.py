@@ -102,7 +102,7 @@ def test_of_a_ruling_one_is_told_by_every_way(office: Letters, there: Endpoint) 
     assert json.loads(posted["/slack"])["text"].startswith(told)
     ((_, letter),) = office.letters
     assert letter["Subject"] == "A ruling was made: Casino with Bob"
-    assert f"{said}\r\nIt’s your turn.\r\nScore: You 0 · Bob 0\r\nPlay by" in text_of(letter)
+    assert f"{said}\r\nIt’s your turn.\r\nPlay by" in text_of(letter)
     assert f"\r\n{link}" in text_of(letter)
     Client().post(letter["List-Unsubscribe"].strip("<>").removeprefix("https://casino.example"))
     notify(NotificationKind.RULING, game, [ann], dedup_key="ruling:2")
