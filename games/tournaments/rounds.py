@@ -246,12 +246,15 @@ def _step_rounds(row: Tournament, is_due: bool) -> None:
     if current is None:
         return
     undecided = current.matches.filter(first_points=None, adjourned=False)
+    if row.format == Format.KNOCKOUT:  # no one goes on from a match that waits for its game again, even in the pause
+        list(current.matches.select_for_update(of=("self",)))
+        undecided = current.matches.filter(first_points=None)
     if current.ends and current.ends <= now():
         _time_up(row, undecided)
     elif is_last(row, current):
         undecided = Match.objects.filter(round__tournament=row, first_points=None)
     if undecided.exists():
-        if is_due:
+        if is_due and not current.closed:
             set_due(row, current.ends)
     elif not current.closed:
         _close(current)

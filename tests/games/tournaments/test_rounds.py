@@ -237,6 +237,19 @@ def test_a_knockout_keeps_the_winner_from_whom_the_next_round_was_drawn() -> Non
     assert case(services.correct_result(row, row.host, match.pk, (0, 2), "why")) == "tournament-next-begun"
 
 
+def test_a_knockout_draws_no_one_from_a_match_that_is_given_back_in_the_pause(time: Passing) -> None:
+    ann, *others = people("Ann Bob Cara Dan")
+    row = begin(entered("knockout", ann, *others, pause=600))
+    match = match_of(row, "Ann", "Dan")
+    services.correct_result(row, ann, match.pk, (2, 0), "Dan is ill")
+    beats(row, "Bob", "Cara")
+    assert services.correct_result(row, ann, match.pk, None, "Dan is here") is None
+    time.passes(601)
+    assert step(row) and pairs(row, 2) == []
+    beats(row, "Dan", "Ann")
+    assert sorted(map(sorted, pairs(row, 2))) == [["Ann", "Cara"], ["Bob", "Dan"]]
+
+
 def test_suspended_people_and_former_members_are_passed_over() -> None:
     ann, bob, cara, dan = (member(name) for name in ("ann", "bob", "cara", "dan"))
     club = club_of(ann, PRIVATE, bob, cara, dan)
