@@ -111,10 +111,10 @@ def tell_of_uncounted(row: Tournament, undecided: QuerySet[Match]) -> None:
     _tell(people, f"{UNCOUNTED}.{max((match.round.number for match in matches), default=0)}", row.pk)
 
 
-def tell_of_ruling(match: int, game: Game, *, changed: bool) -> None:
+def tell_of_ruling(tournament: int, match: int, game: Game, *, changed: bool) -> None:
     """Tell the organizers of a ruling on a game of their tournament, and whether it has changed anything there."""
-    row = Tournament.objects.get(played_rounds__matches=match)
-    _tell(organizers_of(row), f"{RULED if changed else RULED_IN_VAIN}.{match}.{game.seq}", row.pk)
+    row = Tournament.objects.filter(pk=tournament).first()
+    _tell(organizers_of(row) if row else [], f"{RULED if changed else RULED_IN_VAIN}.{match}.{game.seq}", tournament)
 
 
 def _tell(people: Iterable[int | None], what: str, tournament: int) -> None:

@@ -28,7 +28,7 @@ from games.services.players import bot_name
 from games.tournaments import arena, knockout, ladder, notices, round_robin, swiss
 from games.tournaments.estimate import rounds_of
 from games.tournaments.field import Pair
-from games.tournaments.models import Entry, Match, MatchGame, Player, Round, Tournament
+from games.tournaments.models import Entry, Match, Player, Round, Tournament
 from games.tournaments.results import entries_of, history_of, standings_of
 from games.tournaments.tables import DRAW, ENDED, LOSS, WIN, decide, lead_so_far, open_match, settle
 
@@ -122,15 +122,16 @@ def note_tournament_game(game: Game, _seats: Sequence[Seat], events: Sequence[Ev
     game may also go on."""
     if game.status not in ENDED and not any(isinstance(event, RulingMade) for event in events):
         return
-    found = MatchGame.objects.filter(game=game).values_list("match", "match__round__tournament").first()
-    if found is None:
+    matches = Match.objects.filter(games__game=game)
+    result = matches.values_list("pk", "round__tournament", "first_points", "second_points", "margin", "played")
+    before = result.first()
+    if before is None:
         return
-    match, tournament = found
-    result = Match.objects.filter(pk=match).values_list("first_points", "second_points", "margin", "played")
-    before = result.get()
+    match, tournament = before[:2]
     settle(match)
-    if any(isinstance(event, RulingMade) for event in events):
-        notices.tell_of_ruling(match, game, changed=result.get() != before)
+    after = result.first()  # None if the tournament has ended meanwhile
+    if after and any(isinstance(event, RulingMade) for event in events):
+        notices.tell_of_ruling(tournament, match, game, changed=after != before)
     advance.enqueue(tournament)
     broadcast.publish_tournament_changed(tournament)
 

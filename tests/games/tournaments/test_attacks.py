@@ -138,6 +138,13 @@ def test_a_game_annulled_during_its_round_is_played_again() -> None:
     assert points_of(row) == {"Bob": 2, "Cara": 2, "Ann": 0, "Dan": 0}
 
 
+def test_a_ruling_on_a_game_whose_arena_ends_meanwhile_is_made_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = step(begin(entered("arena", *people("Ann Bob"), minutes=10)))
+    monkeypatch.setattr(rounds, "settle", lambda _match: rounds.finish(row, State.FINISHED))
+    rule(match_of(row, "Ann", "Bob").games.get().game, "annulled")
+    assert (row.state, Match.objects.count()) == (State.FINISHED, 0)
+
+
 def test_a_game_annulled_after_its_round_is_played_beside_the_next_one() -> None:
     row = begin(entered("swiss", *people("Ann Bob Cara Dan"), rounds=2))
     game = resigns(row, "Ann", "Cara")
