@@ -82,8 +82,8 @@ def _entry_rows(entries: Sequence[Entry], names: dict[int, str]) -> list[EntryRo
                 known |= others  # one device is one address, too
         people = ", ".join(isolate(player.person) for player in own if player.person) if entry.name else ""
         gone = "" if entry.state == Entry.State.IN else entry.get_state_display()
-        removed = entry.state == Entry.State.BARRED
-        rows.append(EntryRow(entry.pk, entry.number, names[entry.pk], people, gone, removed, tuple(shares)))
+        out, removed = entry.state == Entry.State.OUT, entry.state == Entry.State.BARRED
+        rows.append(EntryRow(entry.pk, entry.number, names[entry.pk], people, gone, out, removed, tuple(shares)))
     return rows
 
 

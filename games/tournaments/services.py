@@ -301,17 +301,18 @@ def withdraw(tournament: Tournament, person: Person) -> Refusal | None:
 
 
 def remove_entry(tournament: Tournament, organizer: Person, entry: int, *, back: bool = False) -> Refusal | None:
-    """Remove an entry, which can't come back by itself and keeps its results, or let it `back` in."""
+    """Remove an entry, which can't come back by itself and keeps its results, or let it `back` in. Who has withdrawn
+    can't be removed: let in again, they would be in without having asked for it."""
     with locked_tournament(tournament, organizer) as row:
         found = Entry.objects.filter(tournament=row, pk=entry).first()
         if found is None or row.state not in (State.PLANNED, State.RUNNING):
             return no("tournament-over" if found else "tournament-gone")
-        if back != (found.state == Entry.State.BARRED):
+        if found.state == Entry.State.OUT or back != (found.state == Entry.State.BARRED):
             return no("tournament-changed")
         if back and row.state == State.PLANNED and entries_of(row).count() >= (most := most_entries(row.format)):
             return no("tournament-full", most=most)
         Entry.objects.filter(pk=found.pk).update(state=Entry.State.IN if back else Entry.State.BARRED)
-        notices.tell_of_removal(found, back=back)
+        notices.tell_of_removal(found, organizer, back=back)
         _publish(row)
         rounds.wake(row)
     return None
