@@ -353,9 +353,15 @@ def unfinished_names(club: Club) -> list[str]:
 
 
 def end_tournaments(club: Club) -> None:
-    """Delete the tournaments of a club that ends, each under its lock: a round that is being drawn goes along."""
+    """Delete the tournaments of a club that ends, each under its lock: a round that is being drawn goes along. One that
+    is not over, as its last member has deleted the account, is called off and stays: those who are in are told."""
     for row in Tournament.objects.select_for_update(of=("self",)).filter(club=club).order_by("pk"):
-        row.delete()
+        if row.state in (State.PLANNED, State.RUNNING):
+            row.club = None
+            row.save(update_fields=["club"])
+            rounds.finish(row, State.CANCELLED)
+        else:
+            row.delete()
 
 
 def move_players(guest: Person, person: Person) -> None:

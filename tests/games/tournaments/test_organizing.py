@@ -20,6 +20,8 @@ from games.domain.refusal import Refusal
 from games.integrity.deal_checks import deal_problems
 from games.log.store import load
 from games.models import Game
+from games.notifications.models import Notification
+from games.notifications.texts import line_of
 from games.rulings.disputes import open_dispute
 from games.rulings.models import Dispute
 from games.tournaments import services
@@ -27,6 +29,7 @@ from games.tournaments.models import Correction, Entry, Match, Player, Tournamen
 from games.tournaments.outcomes import UnknownTournament
 from games.tournaments.results import standings_of
 from tests.games.clubs.test_members import OPEN, PRIVATE, case, club_of, place
+from tests.games.recipients import Messages, reachable
 from tests.games.tournaments.laid import beats, begin, entered, match_of, name_of, pairs, people, step
 from tests.games.viewers import Page, browser_of
 
@@ -528,6 +531,20 @@ def test_without_its_organizer_a_tournament_is_over() -> None:
         row.refresh_from_db()
         assert (row.state, row.host) == ("cancelled", None)
         assert browser_of(bob).get(f"/tournaments/{row.public_id}/").status_code == 200
+
+
+@pytest.mark.parametrize("begun", [True, False])
+def test_without_the_last_member_of_its_club_a_tournament_is_over(sent: Messages, begun: bool) -> None:
+    olga, ben, cara = people("Olga")[0], reachable("Ben"), reachable("Cara")
+    row = entered("swiss", ben, cara, host=olga, club=club_of(olga, OPEN))
+    row = begin(row) if begun else row
+    delete_account(olga)
+    row.refresh_from_db()
+    assert (row.state, row.club) == ("cancelled", None)
+    told_of = Notification.objects.filter(kind="tournament", dedup_key__contains="over")
+    assert {line_of(each.person, each).title for each in told_of} == {"Autumn Cup has been canceled"}
+    assert {each.person for each in told_of} == {ben, cara}
+    assert "was canceled" in told(browser_of(ben).get(f"/tournaments/{row.public_id}/"))
 
 
 def test_a_clubs_tournament_goes_on_without_its_host() -> None:
