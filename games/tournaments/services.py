@@ -338,7 +338,8 @@ def leave_tournaments(person: Person, club: Club | None = None) -> None:
             running = of_members if club.private else of_members.filter(access=Tournament.Access.CLUB)
         for key in list(running.values_list("pk", flat=True).distinct()):
             row = Tournament.objects.select_for_update().get(pk=key)
-            if player := Player.objects.filter(tournament=row, person=person).first():
+            player = Player.objects.filter(tournament=row, person=person).select_related("entry").first()
+            if player and not (club and player.entry.state == Entry.State.BARRED):  # they may join the club again
                 _take_out(row, player)
             if row.host_id == person.pk and row.club_id is None:
                 rounds.finish(row, State.CANCELLED)

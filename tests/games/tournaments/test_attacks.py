@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from accounts.models import Person
-from accounts.services import create_guest
+from accounts.services import create_guest, delete_account
 from games import services as games
 from games.clubs import services as clubs
 from games.clubs.models import Membership
@@ -85,6 +85,18 @@ def test_whom_the_organizers_have_removed_does_not_come_back() -> None:
     assert "I’m back" not in page.buttons
     assert services.withdraw(row, cara) is None
     assert services.enter(row, cara) is None
+
+
+def test_whom_the_organizers_have_removed_does_not_come_back_through_the_clubs_door() -> None:
+    ann, bob = people("Ann Bob")
+    club = club_of(ann, OPEN, bob)
+    row = entered("swiss", bob, host=ann, club=club, access=Tournament.Access.CLUB)
+    assert services.remove_entry(row, ann, entry_of(row, bob).pk) is None
+    assert clubs.leave_club(club, bob) is None
+    assert clubs.join_by_link(club, bob, club.code) is None
+    assert case(services.enter(row, bob)) == "tournament-removed"
+    delete_account(bob)
+    assert not row.entries.exists()
 
 
 def test_a_guest_who_logs_in_does_not_take_a_team_out_with_them() -> None:

@@ -156,6 +156,7 @@ def test_who_is_removed_and_let_in_again_is_told_once_a_day(
     for back in (False, True):
         for each in (back, not back, back):
             assert services.remove_entry(row, ann, Entry.objects.get().pk, back=each) is None
+            time.passes(1)
         time.passes(86400)
     titles = [line_of(bob, each).title for each in Notification.objects.order_by("pk")]
     assert titles == [f"{words} Autumn Cup" for words in
@@ -163,6 +164,7 @@ def test_who_is_removed_and_let_in_again_is_told_once_a_day(
                        "You have been removed from")]  # fmt: skip
 
 
+@pytest.mark.usefixtures("time")
 def test_players_are_told_of_a_result_that_is_entered(ann: Person, bob: Person, sent: Messages) -> None:
     row = begin(entered("swiss", ann, bob, rounds=2))
     services.correct_result(row, ann, match_of(row, "Ann", "Bob").pk, (1, 1), "The power was out")
