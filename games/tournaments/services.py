@@ -329,15 +329,13 @@ def _take_out(row: Tournament, player: Player) -> None:
 
 def leave_tournaments(person: Person, club: Club | None = None) -> None:
     """Leave all tournaments, before the account is deleted. Those that only this person organizes are called off. Of
-    a `club`, leave those for its members."""
+    a `club`, leave those for its members. All are locked in one order, as an account leaves one club after another."""
     with write_transaction():
-        mine = Q(host=person) | Q(players__person=person)
-        running = Tournament.objects.filter(mine, state__in=(State.PLANNED, State.RUNNING)).order_by("pk")
-        if club:
-            of_members = running.filter(club=club)
-            running = of_members if club.private else of_members.filter(access=Tournament.Access.CLUB)
-        for key in list(running.values_list("pk", flat=True).distinct()):
-            row = Tournament.objects.select_for_update().get(pk=key)
+        mine = Tournament.objects.filter(Q(host=person) | Q(players__person=person)).values("pk")
+        running = Tournament.objects.filter(pk__in=mine, state__in=(State.PLANNED, State.RUNNING)).order_by("pk")
+        for row in list(running.select_for_update(of=("self",))):
+            if club and (row.club_id != club.pk or not (club.private or row.access == Tournament.Access.CLUB)):
+                continue
             player = Player.objects.filter(tournament=row, person=person).select_related("entry").first()
             if player and not (club and player.entry.state == Entry.State.BARRED):  # they may join the club again
                 _take_out(row, player)
