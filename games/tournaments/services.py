@@ -376,10 +376,10 @@ def move_players(guest: Person, person: Person) -> None:
 
 
 def start_now(tournament: Tournament, organizer: Person, seen: str | None = None) -> Refusal | None:
-    """Start the tournament before its time, or the next round before the end of the pause. `seen`: its state on the
-    page of the organizer, who may not know that it has begun."""
+    """Start the tournament before its time, or the next round before the end of the pause. `seen`: what had begun as
+    the organizer's page was drawn."""
     with locked_tournament(tournament, organizer) as row:
-        if seen not in (None, row.state):
+        if seen not in (None, what_has_begun(row)):
             return no("tournament-changed")
         if row.state == State.PLANNED and not rounds.enough(row):
             return no("tournament-few")
@@ -389,8 +389,15 @@ def start_now(tournament: Tournament, organizer: Person, seen: str | None = None
     return None
 
 
+def what_has_begun(row: Tournament) -> str:
+    """The state, and the number of the round."""
+    current = rounds.last_round(row)
+    return f"{row.state} {current.number if current else 0}"
+
+
 def call_off(tournament: Tournament, organizer: Person, seen: str | None = None) -> Refusal | None:
-    """Cancel a tournament that has not begun, or end one that has with the results so far. `seen`: as above."""
+    """Cancel a tournament that has not begun, or end one that has with the results so far. `seen`: its state on the
+    page of the organizer, who may not know that it has begun."""
     with locked_tournament(tournament, organizer) as row:
         if row.state not in (State.PLANNED, State.RUNNING):
             return no("tournament-over")

@@ -313,11 +313,13 @@ def test_a_page_from_before_the_start_does_nothing_to_what_has_begun(what: str) 
     beats(row, "Ann", "Cara")
     beats(row, "Bob", "Dan")
     before = snapshot(row)
-    for seen in ("planned", "", "nonsense"):
+    for seen in ("planned", "planned 0", "", "nonsense", *(["running 0", "running"] if what == "start/" else [])):
         shown = press(ann, row, what, seen=seen)
         assert "has changed since you opened the page" in told(shown)
         assert shown.redirect_chain == [(f"/tournaments/{row.public_id}/organize/", 302)]
     assert snapshot(row) == before
+    press(ann, row, what)
+    assert snapshot(row) != before
 
 
 def test_a_result_of_another_organizer_is_not_overwritten_from_an_older_page() -> None:
