@@ -193,8 +193,8 @@ def both_moved(match: Match) -> bool:
 
 def _reopen(row: Match, **values: Any) -> None:
     """Let the match wait for a game again."""
-    adjourned = row.adjourned or row.round.closed is not None
-    Match.objects.filter(pk=row.pk).update(first_points=None, second_points=None, adjourned=adjourned, **values)
+    values |= {"adjourned": row.adjourned or row.round.closed is not None, "counted": False}
+    Match.objects.filter(pk=row.pk).update(first_points=None, second_points=None, **values)
 
 
 def _points(tournament: Tournament, results: Sequence[TableResult], margin: int) -> tuple[int, int]:

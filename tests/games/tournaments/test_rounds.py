@@ -322,6 +322,19 @@ def test_a_ladder_is_climbed_by_challenges(time: Passing) -> None:
     assert list(points_of(row)) == ["Cara", "Bob", "Ann"]
 
 
+def test_a_result_that_is_given_back_still_moves_someone_on_the_ladder() -> None:
+    ann, bob, cara = people("Ann Bob Cara")
+    row = begin(entered("ladder", ann, bob, cara))
+    services.challenge(row, cara, entry_of(row, "Ann").pk)
+    match = match_of(row, "Cara", "Ann")
+    services.answer_challenge(row, ann, match.pk, accepted=True)
+    for points in ((0, 2), None):
+        step(row)
+        services.correct_result(row, ann, match.pk, points, "why")
+    beats(row, "Cara", "Ann")
+    assert list(points_of(row)) == ["Cara", "Ann", "Bob"]
+
+
 def test_teams_of_four_meet_at_two_tables() -> None:
     names = [f"{team}{number}" for team in ("Ann", "Bob") for number in range(1, 5)]
     players = people(" ".join(names))
