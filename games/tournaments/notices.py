@@ -43,6 +43,7 @@ MARK = ":tournament:"
 MADE, BEGINS, CHALLENGED, OVER = "new", "soon", "challenge", "over"
 REMOVED, RETURNED, BYE, ABSENT, RESULT, UNCOUNTED = "removed", "back", "bye", "absent", "result", "uncounted"
 RULED, RULED_IN_VAIN = "ruling", "ruled"
+TOLD_STATE = {REMOVED: Entry.State.BARRED, RETURNED: Entry.State.IN, ABSENT: Entry.State.ABSENT}
 
 
 def tell_of_plan(row: Tournament) -> None:
@@ -170,6 +171,9 @@ def reason_to_drop(notification: Notification) -> str:
         return "begins at another time"
     if kind in (RULED, RULED_IN_VAIN) and not organizes(row, notification.person):
         return "organizes it no longer"
+    changed = Entry.objects.filter(tournament=row, players__person=notification.person)
+    if kind in TOLD_STATE and changed.exclude(state=TOLD_STATE[kind]).exists():
+        return "is so no longer"
     if kind == MADE:
         return not_wanted(row.club_id, notification)
     if kind != CHALLENGED:

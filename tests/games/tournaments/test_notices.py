@@ -144,9 +144,17 @@ def test_a_no_show_is_told_how_to_come_back(ann: Person, bob: Person, sent: Mess
     time.passes(3600)
     services_of_games.enforce_timeout(game.public_id, game.seq)
     [gone] = Entry.objects.filter(tournament=row, state=Entry.State.ABSENT)
-    line = latest(gone.players.get().person)  # type: ignore[arg-type]
+    person = gone.players.get().person or ann
+    line, note = latest(person), Notification.objects.filter(person=person, kind="tournament").latest("pk")
     assert line.title == "You missed your game: Autumn Cup"
     assert line.details == ("You aren’t paired anymore. To play on, press “I’m back” on this page.",)
+    assert notices.reason_to_drop(note) == ""
+    services.enter(row, person)
+    assert notices.reason_to_drop(note) == "is so no longer"
+    for points in ((1, 1), None):
+        services.correct_result(row, ann, match_of(row, "Bob", "Dan").pk, points, "why")
+    gone.refresh_from_db()
+    assert gone.state == Entry.State.IN
 
 
 def test_who_is_removed_and_let_in_again_is_told_once_a_day(
@@ -162,6 +170,8 @@ def test_who_is_removed_and_let_in_again_is_told_once_a_day(
     assert titles == [f"{words} Autumn Cup" for words in
                       ("You have been removed from", "You are in again:", "You are in again:",
                        "You have been removed from")]  # fmt: skip
+    dropped = [notices.reason_to_drop(each) for each in Notification.objects.order_by("pk")]
+    assert dropped == ["is so no longer", "", "", "is so no longer"]
 
 
 @pytest.mark.usefixtures("time")
