@@ -156,7 +156,7 @@ def _begin(row: Tournament) -> None:
     if row.format not in LATECOMERS:
         row.entries.filter(state=Entry.State.BARRED).delete()
     if row.entry_size > 1 and not row.level:
-        for entry in entries_of(row).prefetch_related("players"):
+        for entry in row.entries.prefetch_related("players"):  # also those that were removed: they may be let in again
             if entry.players.count() < row.entry_size:
                 entry.delete()
     if not enough(row):

@@ -357,6 +357,8 @@ def test_a_team_without_its_partner_does_not_begin_unless_a_computer_plays() -> 
             found = Entry.objects.filter(tournament=row, players__person=partner).first() if partner else None
             assert services.enter(row, person, team=str(person), partner=found.pk if found else None) is None
         assert case(services.enter(row, person, partner=found.pk if found else None)) == "tournament-in-already"
+        if not level:
+            services.remove_entry(row, ann, Entry.objects.get(tournament=row, players__person=eve).pk)
         begin(row)
         assert row.entries.count() == expected
 
