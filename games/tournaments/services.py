@@ -17,6 +17,7 @@ from casino.clock import now
 from casino.transactions import write_transaction
 from games.bots import LEVELS
 from games.clubs.models import Club, Membership
+from games.clubs.selectors import ORGANIZERS
 from games.domain.options import read_recorded_rules, write_options
 from games.domain.presets import resolve_rules
 from games.domain.refusal import Refusal
@@ -42,7 +43,7 @@ from games.tournaments.selectors import find_tournament, organizes
 from games.tournaments.tables import DRAW, ENDED, LOSS, WIN, both_moved, decide, hand_back, open_match
 
 MAX_HOSTED = 10
-"""Maximum number of unfinished tournaments of one host."""
+"""Maximum number of unfinished tournaments of one host, who still organizes them."""
 
 MAX_ENTRIES = 200
 MAX_ROUNDS = 30
@@ -107,8 +108,9 @@ def create_tournament(host: Person, values: TournamentValues, club: Club | None 
             Club.objects.select_for_update(no_key=True).filter(pk=club.pk).first()
         if club and not Membership.objects.filter(club=club, person=host).exclude(role=Membership.Role.MEMBER).exists():
             return no("tournament-not-organizer")
+        organized = Membership.objects.filter(person=host, role__in=ORGANIZERS).values("club")
         unfinished = Tournament.objects.filter(host=host, state__in=(State.PLANNED, State.RUNNING))
-        if unfinished.count() >= MAX_HOSTED:
+        if unfinished.filter(Q(club=None) | Q(club__in=organized)).count() >= MAX_HOSTED:
             return no("tournament-hosts-many", most=MAX_HOSTED)
         if problem := plan_refusal(values, club):
             return problem

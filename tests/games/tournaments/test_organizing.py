@@ -30,7 +30,7 @@ from games.tournaments.outcomes import UnknownTournament
 from games.tournaments.results import standings_of
 from tests.games.clubs.test_members import OPEN, PRIVATE, case, club_of, place
 from tests.games.recipients import Messages, reachable
-from tests.games.tournaments.laid import beats, begin, entered, match_of, name_of, pairs, people, step
+from tests.games.tournaments.laid import beats, begin, entered, match_of, name_of, pairs, people, planned, step
 from tests.games.viewers import Page, browser_of
 
 pytestmark = pytest.mark.django_db
@@ -468,6 +468,18 @@ def test_whoever_no_longer_organizes_the_club_organizes_none_of_its_tournaments(
     with pytest.raises(UnknownTournament):
         services.call_off(row, ben)
     assert press(olga, row, "end/").status_code == 200
+
+
+def test_what_a_host_no_longer_organizes_does_not_count_against_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.tournaments.services.MAX_HOSTED", 1)
+    olga, ben = people("Olga Ben")
+    club = club_of(olga, OPEN, ben)
+    Membership.objects.filter(club=club, person=ben).update(role=Membership.Role.ORGANIZER)
+    planned("swiss", ben, club)
+    with pytest.raises(AssertionError):
+        planned("swiss", ben)
+    clubs.remove_member(club, olga, place(club, ben))
+    planned("swiss", ben)
 
 
 def test_a_removed_member_with_an_open_page_does_nothing_more() -> None:
