@@ -128,12 +128,14 @@ def change_tournament(tournament: Tournament, person: Person, values: Tournament
     with locked_tournament(tournament, person) as row:
         if row.state != State.PLANNED:
             return no("tournament-begun")
-        if row.entry_size != values.entry_size and row.entries.exists():
+        if row.entry_size != values.entry_size and entries_of(row).exists():
             return no("tournament-people-stay")
         if entries_of(row).count() > most_entries(values.format):
             return no("tournament-full", most=most_entries(values.format))
         if problem := plan_refusal(values, row.club):
             return problem
+        if row.entry_size != values.entry_size:
+            row.entries.all().delete()  # those that were removed
         Tournament.objects.filter(pk=row.pk).update(**_columns(values, row.club))
         rounds.set_due(row, values.starts)
         _publish(row)
