@@ -222,7 +222,7 @@ DETAILS = {
 def _match_line(kind: str, number: str) -> str:
     """Which match, and what an organizer has entered for it last."""
     key = number.partition(".")[0] if kind in (RESULT, RULED, RULED_IN_VAIN) else ""
-    if kind == RESULT and (made := Correction.objects.filter(match=key).select_related("match").last()):
+    if kind == RESULT and (made := Correction.objects.filter(match__pk=key).select_related("match").last()):
         return f"{_players(made.match)}: {result_words(made.after)} ({made.reason})"
     match = Match.objects.filter(pk=key).select_related("round").first() if key.isdigit() else None
     if match is None:

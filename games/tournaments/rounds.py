@@ -246,10 +246,7 @@ def _step_rounds(row: Tournament, is_due: bool) -> None:
     current = last_round(row)
     if current is None:
         return
-    undecided = current.matches.filter(first_points=None, adjourned=False)
-    if row.format == Format.KNOCKOUT:  # no one goes on from a match that waits for its game again, even in the pause
-        list(current.matches.select_for_update(of=("self",)))
-        undecided = current.matches.filter(first_points=None)
+    undecided = _awaited(row, current)
     if current.ends and current.ends <= now():
         _time_up(row, undecided)
     elif is_last(row, current):
@@ -268,6 +265,15 @@ def _step_rounds(row: Tournament, is_due: bool) -> None:
             _start_round(row, current.number + 1)
     elif is_due:
         _start_round(row, current.number + 1)
+
+
+def _awaited(row: Tournament, current: Round) -> QuerySet[Match]:
+    """The matches that the round waits for: of a knockout all, as no one goes on from one without a result."""
+    undecided = current.matches.filter(first_points=None)
+    if row.format != Format.KNOCKOUT:
+        return undecided.filter(adjourned=False)
+    list(current.matches.select_for_update(of=("self",)))  # so that none is played again once the next one is drawn
+    return undecided
 
 
 def _close(current: Round) -> None:

@@ -138,9 +138,9 @@ def _person_of(entry: Entry | None, slot: int) -> Person | None:
 
 def settle(match: int, *, anew: bool = False) -> None:
     """Decide a match by its games, or let another one decide it. If they do it `anew`, whoever did not come stays as
-    they are: they may have come back since. A result that was entered by hand stays, and so does
-    one that the end of the tournament or the next round of a knockout has been made from. A match that is played again,
-    after a ruling, is undecided until then; a round that is over does not wait for it."""
+    they are: they may have come back since. A result that was entered by hand stays, and so does one that the end of
+    the tournament or the next round of a knockout has been made from. A match that is played again, after a ruling, is
+    undecided until then; a round that is over does not wait for it, except in a knockout."""
     row = Match.objects.select_for_update(of=("self",)).filter(pk=match).first()
     if row is None or row.corrected or _is_final(row):
         return
