@@ -21,7 +21,7 @@ from games.rulings.models import Dispute
 from games.tournaments import rounds
 from games.tournaments.exports import entry_name
 from games.tournaments.models import Correction, Entry, Match, MatchGame, Player, Round, Tournament
-from games.tournaments.services import returnable, what_is_seen
+from games.tournaments.services import returnable, what_has_begun, what_is_seen
 
 State, Format = Tournament.State, Tournament.Format
 
@@ -57,6 +57,7 @@ def organize_context(row: Tournament, number: int | None) -> dict[str, Any]:
         "paused": row.state == State.RUNNING and row.in_rounds and current is not None and current.closed is not None,
         "extendable": current is not None and current.ends is not None and current.closed is None,
         "current": current,
+        "begun_so_far": what_has_begun(row),
         "disputed": _disputed(row),
     }
 
@@ -82,8 +83,8 @@ def _entry_rows(entries: Sequence[Entry], names: dict[int, str]) -> list[EntryRo
                 known |= others  # one device is one address, too
         people = ", ".join(isolate(player.person) for player in own if player.person) if entry.name else ""
         gone = "" if entry.state == Entry.State.IN else entry.get_state_display()
-        removed = entry.state == Entry.State.BARRED
-        rows.append(EntryRow(entry.pk, entry.number, names[entry.pk], people, gone, removed, tuple(shares)))
+        out, removed = entry.state == Entry.State.OUT, entry.state == Entry.State.BARRED
+        rows.append(EntryRow(entry.pk, entry.number, names[entry.pk], people, gone, out, removed, tuple(shares)))
     return rows
 
 

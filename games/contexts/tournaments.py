@@ -77,6 +77,9 @@ LATEST = 30
 
 PARTS = "games/tournaments/tournament.html#parts"
 
+ON_THE_PODIUM = 4
+"""Number of entries on the podium, at most."""
+
 ON_THE_WALL = 16
 """Number of places and of tables on the wall."""
 
@@ -562,12 +565,15 @@ def _correction(field: Field, row: Correction) -> CorrectionRow:
 
 
 def _winners(field: Field) -> list[StandingRow]:
-    """The first three, and who is level with them; of a knockout, those whom its last matches say."""
-    rows = _standing_rows(field)
-    if field.row.format != Format.KNOCKOUT:
-        return [replace(row, points=field.said(row.points)) for row in rows if row.place <= 3]
-    places = sorted(places_of(field.row, field.history).items(), key=lambda found: found[1])
-    return [StandingRow(place, field.by_number[number], "") for number, place in places if place <= 3]
+    """The first three, and who is level with them, unless these are too many; of a knockout, those whom its last
+    matches say."""
+    if field.row.format == Format.KNOCKOUT:
+        places = sorted(places_of(field.row, field.history).items(), key=lambda found: found[1])
+        rows = [StandingRow(place, field.by_number[number], "") for number, place in places]
+    else:
+        rows = [replace(row, points=field.said(row.points)) for row in _standing_rows(field)]
+    first = [row for row in rows if row.place <= 3]
+    return [row for row in first if sum(other.place <= row.place for other in first) <= ON_THE_PODIUM]
 
 
 # --- what comes next ------------------------------------------------------------------------------------------------

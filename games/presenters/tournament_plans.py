@@ -57,14 +57,15 @@ def plan_sentence(kind: str, entry_size: int, entries: int, rounds: int, matches
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """An entry as organizers see it. `gone`: why it is no longer paired; `shares`: with whom it came from one address
-    or device, in sentences."""
+    """An entry as organizers see it. `gone`: why it is no longer paired; `out`: it has withdrawn; `shares`: with whom
+    it came from one address or device, in sentences."""
 
     pk: int
     number: int
     name: str
     people: str = ""
     gone: str = ""
+    out: bool = False
     removed: bool = False
     shares: tuple[str, ...] = ()
 

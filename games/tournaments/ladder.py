@@ -9,7 +9,10 @@ def may_challenge(order: Sequence[int], challenger: int, challenged: int, reach:
 
 
 def after_win(order: Sequence[int], challenger: int, challenged: int) -> list[int]:
-    """The order after the challenger has won: those from the challenged one on go down one place."""
+    """The order after the challenger has won: those from the challenged one on go down one place. Whoever stands above
+    already stays there: a result may come a second time."""
+    if order.index(challenger) < order.index(challenged):
+        return list(order)
     found = [entry for entry in order if entry != challenger]
     found.insert(found.index(challenged), challenger)
     return found

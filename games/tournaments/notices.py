@@ -18,6 +18,7 @@ from accounts.person_names import isolate
 from casino.clock import now
 from casino.transactions import do_each, write_transaction
 from games.clubs.notices import NEWS, not_wanted, who_wants
+from games.community.blocks import blocked_either_way
 from games.models import Game, Seat
 from games.notifications.absolute_links import site_link
 from games.notifications.destinations import reachable
@@ -42,6 +43,7 @@ MARK = ":tournament:"
 MADE, BEGINS, CHALLENGED, OVER = "new", "soon", "challenge", "over"
 REMOVED, RETURNED, BYE, ABSENT, RESULT, UNCOUNTED = "removed", "back", "bye", "absent", "result", "uncounted"
 RULED, RULED_IN_VAIN = "ruling", "ruled"
+TOLD_STATE = {REMOVED: Entry.State.BARRED, RETURNED: Entry.State.IN, ABSENT: Entry.State.ABSENT}
 
 
 def tell_of_plan(row: Tournament) -> None:
@@ -83,9 +85,9 @@ def tell_of_end(row: Tournament) -> None:
     notify(TOURNAMENT, None, _entered(row), dedup_key=_key(TOURNAMENT, OVER, row.pk))
 
 
-def tell_of_removal(entry: Entry, *, back: bool) -> None:
-    what = f"{RETURNED if back else REMOVED}.{int(now().timestamp())}"  # it may happen again
-    _tell(_people_of([entry.pk]), what, entry.tournament_id)
+def tell_of_removal(entry: Entry, organizer: Person, *, back: bool) -> None:
+    people = set(_people_of([entry.pk])) - blocked_either_way(organizer.pk)
+    _tell(people, f"{RETURNED if back else REMOVED}.{_today()}", entry.tournament_id)
 
 
 def tell_of_bye(row: Tournament, number: int, entries: Collection[int]) -> None:
@@ -99,8 +101,9 @@ def tell_of_absence(row: Tournament, match: Match, entry: int) -> None:
 
 def tell_of_result(made: Correction) -> None:
     """Tell the players of a result that an organizer has entered, unless they did it themselves."""
-    people = set(_people_of([key for key in (made.match.first_id, made.match.second_id) if key]))
-    _tell(people - {made.by_id}, f"{RESULT}.{made.pk}", made.match.round.tournament_id)
+    people = set(_people_of([key for key in (made.match.first_id, made.match.second_id) if key])) - {made.by_id}
+    apart = blocked_either_way(made.by_id) if made.by_id else set()
+    _tell(people - apart, f"{RESULT}.{made.match_id}.{_today()}", made.match.round.tournament_id)
 
 
 def tell_of_uncounted(row: Tournament, undecided: QuerySet[Match]) -> None:
@@ -111,10 +114,15 @@ def tell_of_uncounted(row: Tournament, undecided: QuerySet[Match]) -> None:
     _tell(people, f"{UNCOUNTED}.{max((match.round.number for match in matches), default=0)}", row.pk)
 
 
-def tell_of_ruling(match: int, game: Game, *, changed: bool) -> None:
+def tell_of_ruling(tournament: int, match: int, game: Game, *, changed: bool) -> None:
     """Tell the organizers of a ruling on a game of their tournament, and whether it has changed anything there."""
-    row = Tournament.objects.get(played_rounds__matches=match)
-    _tell(organizers_of(row), f"{RULED if changed else RULED_IN_VAIN}.{match}.{game.seq}", row.pk)
+    row = Tournament.objects.filter(pk=tournament).first()
+    _tell(organizers_of(row) if row else [], f"{RULED if changed else RULED_IN_VAIN}.{match}.{game.seq}", tournament)
+
+
+def _today() -> str:
+    """For what may happen again and again: it is told once a day."""
+    return f"{now():%y%m%d}"
 
 
 def _tell(people: Iterable[int | None], what: str, tournament: int) -> None:
@@ -163,6 +171,9 @@ def reason_to_drop(notification: Notification) -> str:
         return "begins at another time"
     if kind in (RULED, RULED_IN_VAIN) and not organizes(row, notification.person):
         return "organizes it no longer"
+    changed = Entry.objects.filter(tournament=row, players__person=notification.person)
+    if kind in TOLD_STATE and changed.exclude(state=TOLD_STATE[kind]).exists():
+        return "is so no longer"
     if kind == MADE:
         return not_wanted(row.club_id, notification)
     if kind != CHALLENGED:
@@ -209,10 +220,10 @@ DETAILS = {
 
 
 def _match_line(kind: str, number: str) -> str:
-    """Which match, and what an organizer has entered for it."""
-    if kind == RESULT and (made := Correction.objects.filter(pk=number).select_related("match").first()):
+    """Which match, and what an organizer has entered for it last."""
+    key = number.partition(".")[0] if kind in (RESULT, RULED, RULED_IN_VAIN) else ""
+    if kind == RESULT and (made := Correction.objects.filter(match__pk=key).select_related("match").last()):
         return f"{_players(made.match)}: {result_words(made.after)} ({made.reason})"
-    key = number.partition(".")[0] if kind in (RULED, RULED_IN_VAIN) else ""
     match = Match.objects.filter(pk=key).select_related("round").first() if key.isdigit() else None
     if match is None:
         return ""

@@ -28,7 +28,7 @@ from games.services.players import bot_name
 from games.tournaments import arena, knockout, ladder, notices, round_robin, swiss
 from games.tournaments.estimate import rounds_of
 from games.tournaments.field import Pair
-from games.tournaments.models import Entry, Match, MatchGame, Player, Round, Tournament
+from games.tournaments.models import Entry, Match, Player, Round, Tournament
 from games.tournaments.results import entries_of, history_of, standings_of
 from games.tournaments.tables import DRAW, ENDED, LOSS, WIN, decide, lead_so_far, open_match, settle
 
@@ -122,15 +122,16 @@ def note_tournament_game(game: Game, _seats: Sequence[Seat], events: Sequence[Ev
     game may also go on."""
     if game.status not in ENDED and not any(isinstance(event, RulingMade) for event in events):
         return
-    found = MatchGame.objects.filter(game=game).values_list("match", "match__round__tournament").first()
-    if found is None:
+    matches = Match.objects.filter(games__game=game)
+    result = matches.values_list("pk", "round__tournament", "first_points", "second_points", "margin", "played")
+    before = result.first()
+    if before is None:
         return
-    match, tournament = found
-    result = Match.objects.filter(pk=match).values_list("first_points", "second_points", "margin", "played")
-    before = result.get()
+    match, tournament = before[:2]
     settle(match)
-    if any(isinstance(event, RulingMade) for event in events):
-        notices.tell_of_ruling(match, game, changed=result.get() != before)
+    after = result.first()  # None if the tournament has ended meanwhile
+    if after and any(isinstance(event, RulingMade) for event in events):
+        notices.tell_of_ruling(tournament, match, game, changed=after != before)
     advance.enqueue(tournament)
     broadcast.publish_tournament_changed(tournament)
 
@@ -155,7 +156,7 @@ def _begin(row: Tournament) -> None:
     if row.format not in LATECOMERS:
         row.entries.filter(state=Entry.State.BARRED).delete()
     if row.entry_size > 1 and not row.level:
-        for entry in entries_of(row).prefetch_related("players"):
+        for entry in row.entries.prefetch_related("players"):  # also those that were removed: they may be let in again
             if entry.players.count() < row.entry_size:
                 entry.delete()
     if not enough(row):
@@ -245,13 +246,13 @@ def _step_rounds(row: Tournament, is_due: bool) -> None:
     current = last_round(row)
     if current is None:
         return
-    undecided = current.matches.filter(first_points=None, adjourned=False)
+    undecided = _awaited(row, current)
     if current.ends and current.ends <= now():
         _time_up(row, undecided)
     elif is_last(row, current):
         undecided = Match.objects.filter(round__tournament=row, first_points=None)
     if undecided.exists():
-        if is_due:
+        if is_due and not current.closed:
             set_due(row, current.ends)
     elif not current.closed:
         _close(current)
@@ -264,6 +265,15 @@ def _step_rounds(row: Tournament, is_due: bool) -> None:
             _start_round(row, current.number + 1)
     elif is_due:
         _start_round(row, current.number + 1)
+
+
+def _awaited(row: Tournament, current: Round) -> QuerySet[Match]:
+    """The matches that the round waits for: of a knockout all, as no one goes on from one without a result."""
+    undecided = current.matches.filter(first_points=None)
+    if row.format != Format.KNOCKOUT:
+        return undecided.filter(adjourned=False)
+    list(current.matches.select_for_update(of=("self",)))  # so that none is played again once the next one is drawn
+    return undecided
 
 
 def _close(current: Round) -> None:

@@ -17,6 +17,7 @@ from casino.clock import now
 from casino.transactions import write_transaction
 from games.bots import LEVELS
 from games.clubs.models import Club, Membership
+from games.clubs.selectors import ORGANIZERS
 from games.domain.options import read_recorded_rules, write_options
 from games.domain.presets import resolve_rules
 from games.domain.refusal import Refusal
@@ -42,7 +43,7 @@ from games.tournaments.selectors import find_tournament, organizes
 from games.tournaments.tables import DRAW, ENDED, LOSS, WIN, both_moved, decide, hand_back, open_match
 
 MAX_HOSTED = 10
-"""Maximum number of unfinished tournaments of one host."""
+"""Maximum number of unfinished tournaments of one host, who still organizes them."""
 
 MAX_ENTRIES = 200
 MAX_ROUNDS = 30
@@ -107,8 +108,9 @@ def create_tournament(host: Person, values: TournamentValues, club: Club | None 
             Club.objects.select_for_update(no_key=True).filter(pk=club.pk).first()
         if club and not Membership.objects.filter(club=club, person=host).exclude(role=Membership.Role.MEMBER).exists():
             return no("tournament-not-organizer")
+        organized = Membership.objects.filter(person=host, role__in=ORGANIZERS).values("club")
         unfinished = Tournament.objects.filter(host=host, state__in=(State.PLANNED, State.RUNNING))
-        if unfinished.count() >= MAX_HOSTED:
+        if unfinished.filter(Q(club=None) | Q(club__in=organized)).count() >= MAX_HOSTED:
             return no("tournament-hosts-many", most=MAX_HOSTED)
         if problem := plan_refusal(values, club):
             return problem
@@ -126,12 +128,14 @@ def change_tournament(tournament: Tournament, person: Person, values: Tournament
     with locked_tournament(tournament, person) as row:
         if row.state != State.PLANNED:
             return no("tournament-begun")
-        if row.entry_size != values.entry_size and row.entries.exists():
+        if row.entry_size != values.entry_size and entries_of(row).exists():
             return no("tournament-people-stay")
         if entries_of(row).count() > most_entries(values.format):
             return no("tournament-full", most=most_entries(values.format))
         if problem := plan_refusal(values, row.club):
             return problem
+        if row.entry_size != values.entry_size:
+            row.entries.all().delete()  # those that were removed
         Tournament.objects.filter(pk=row.pk).update(**_columns(values, row.club))
         rounds.set_due(row, values.starts)
         _publish(row)
@@ -301,17 +305,18 @@ def withdraw(tournament: Tournament, person: Person) -> Refusal | None:
 
 
 def remove_entry(tournament: Tournament, organizer: Person, entry: int, *, back: bool = False) -> Refusal | None:
-    """Remove an entry, which can't come back by itself and keeps its results, or let it `back` in."""
+    """Remove an entry, which can't come back by itself and keeps its results, or let it `back` in. Who has withdrawn
+    can't be removed: let in again, they would be in without having asked for it."""
     with locked_tournament(tournament, organizer) as row:
         found = Entry.objects.filter(tournament=row, pk=entry).first()
         if found is None or row.state not in (State.PLANNED, State.RUNNING):
             return no("tournament-over" if found else "tournament-gone")
-        if back != (found.state == Entry.State.BARRED):
+        if found.state == Entry.State.OUT or back != (found.state == Entry.State.BARRED):
             return no("tournament-changed")
         if back and row.state == State.PLANNED and entries_of(row).count() >= (most := most_entries(row.format)):
             return no("tournament-full", most=most)
         Entry.objects.filter(pk=found.pk).update(state=Entry.State.IN if back else Entry.State.BARRED)
-        notices.tell_of_removal(found, back=back)
+        notices.tell_of_removal(found, organizer, back=back)
         _publish(row)
         rounds.wake(row)
     return None
@@ -328,16 +333,15 @@ def _take_out(row: Tournament, player: Player) -> None:
 
 def leave_tournaments(person: Person, club: Club | None = None) -> None:
     """Leave all tournaments, before the account is deleted. Those that only this person organizes are called off. Of
-    a `club`, leave those for its members."""
+    a `club`, leave those for its members. All are locked in one order, as an account leaves one club after another."""
     with write_transaction():
-        mine = Q(host=person) | Q(players__person=person)
-        running = Tournament.objects.filter(mine, state__in=(State.PLANNED, State.RUNNING)).order_by("pk")
-        if club:
-            of_members = running.filter(club=club)
-            running = of_members if club.private else of_members.filter(access=Tournament.Access.CLUB)
-        for key in list(running.values_list("pk", flat=True).distinct()):
-            row = Tournament.objects.select_for_update().get(pk=key)
-            if player := Player.objects.filter(tournament=row, person=person).first():
+        mine = Tournament.objects.filter(Q(host=person) | Q(players__person=person)).values("pk")
+        running = Tournament.objects.filter(pk__in=mine, state__in=(State.PLANNED, State.RUNNING)).order_by("pk")
+        for row in list(running.select_for_update(of=("self",))):
+            if club and (row.club_id != club.pk or not (club.private or row.access == Tournament.Access.CLUB)):
+                continue
+            player = Player.objects.filter(tournament=row, person=person).select_related("entry").first()
+            if player and not (club and player.entry.state == Entry.State.BARRED):  # they may join the club again
                 _take_out(row, player)
             if row.host_id == person.pk and row.club_id is None:
                 rounds.finish(row, State.CANCELLED)
@@ -352,9 +356,15 @@ def unfinished_names(club: Club) -> list[str]:
 
 
 def end_tournaments(club: Club) -> None:
-    """Delete the tournaments of a club that ends, each under its lock: a round that is being drawn goes along."""
+    """Delete the tournaments of a club that ends, each under its lock: a round that is being drawn goes along. One that
+    is not over, as its last member has deleted the account, is called off and stays: those who are in are told."""
     for row in Tournament.objects.select_for_update(of=("self",)).filter(club=club).order_by("pk"):
-        row.delete()
+        if row.state in (State.PLANNED, State.RUNNING):
+            row.club = None
+            row.save(update_fields=["club"])
+            rounds.finish(row, State.CANCELLED)
+        else:
+            row.delete()
 
 
 def move_players(guest: Person, person: Person) -> None:
@@ -370,10 +380,10 @@ def move_players(guest: Person, person: Person) -> None:
 
 
 def start_now(tournament: Tournament, organizer: Person, seen: str | None = None) -> Refusal | None:
-    """Start the tournament before its time, or the next round before the end of the pause. `seen`: its state on the
-    page of the organizer, who may not know that it has begun."""
+    """Start the tournament before its time, or the next round before the end of the pause. `seen`: what had begun as
+    the organizer's page was drawn."""
     with locked_tournament(tournament, organizer) as row:
-        if seen not in (None, row.state):
+        if seen not in (None, what_has_begun(row)):
             return no("tournament-changed")
         if row.state == State.PLANNED and not rounds.enough(row):
             return no("tournament-few")
@@ -383,8 +393,15 @@ def start_now(tournament: Tournament, organizer: Person, seen: str | None = None
     return None
 
 
+def what_has_begun(row: Tournament) -> str:
+    """The state, and the number of the round."""
+    current = rounds.last_round(row)
+    return f"{row.state} {current.number if current else 0}"
+
+
 def call_off(tournament: Tournament, organizer: Person, seen: str | None = None) -> Refusal | None:
-    """Cancel a tournament that has not begun, or end one that has with the results so far. `seen`: as above."""
+    """Cancel a tournament that has not begun, or end one that has with the results so far. `seen`: its state on the
+    page of the organizer, who may not know that it has begun."""
     with locked_tournament(tournament, organizer) as row:
         if row.state not in (State.PLANNED, State.RUNNING):
             return no("tournament-over")

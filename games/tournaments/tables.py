@@ -136,10 +136,11 @@ def _person_of(entry: Entry | None, slot: int) -> Person | None:
 # --- results --------------------------------------------------------------------------------------------------------
 
 
-def settle(match: int) -> None:
-    """Decide a match by its games, or let another one decide it. A result that was entered by hand stays, and so does
-    one that the end of the tournament or the next round of a knockout has been made from. A match that is played again,
-    after a ruling, is undecided until then; a round that is over does not wait for it."""
+def settle(match: int, *, anew: bool = False) -> None:
+    """Decide a match by its games, or let another one decide it. If they do it `anew`, whoever did not come stays as
+    they are: they may have come back since. A result that was entered by hand stays, and so does one that the end of
+    the tournament or the next round of a knockout has been made from. A match that is played again, after a ruling, is
+    undecided until then; a round that is over does not wait for it, except in a knockout."""
     row = Match.objects.select_for_update(of=("self",)).filter(pk=match).first()
     if row is None or row.corrected or _is_final(row):
         return
@@ -165,7 +166,7 @@ def settle(match: int) -> None:
     absent = [result.absent for result in valid if result.absent is not None and tournament.entry_size == 1]
     played = all(result.played_out for result in valid) if tournament.duplicate else not absent
     decide(row, points, margin, played=bool(valid) and played)
-    if absent:
+    if absent and not anew:
         gone = (row.first_id, row.second_id)[absent[0]] or 0
         if Entry.objects.filter(pk=gone, state=Entry.State.IN).update(state=Entry.State.ABSENT):
             notices.tell_of_absence(tournament, row, gone)
@@ -182,7 +183,7 @@ def _is_final(row: Match) -> bool:
 def hand_back(row: Match) -> None:
     """Let the games of a match that was decided by hand decide it again."""
     _reopen(row, corrected=False, played=True)
-    settle(row.pk)
+    settle(row.pk, anew=True)
 
 
 def both_moved(match: Match) -> bool:
@@ -193,8 +194,8 @@ def both_moved(match: Match) -> bool:
 
 def _reopen(row: Match, **values: Any) -> None:
     """Let the match wait for a game again."""
-    adjourned = row.adjourned or row.round.closed is not None
-    Match.objects.filter(pk=row.pk).update(first_points=None, second_points=None, adjourned=adjourned, **values)
+    values |= {"adjourned": row.adjourned or row.round.closed is not None, "counted": False}
+    Match.objects.filter(pk=row.pk).update(first_points=None, second_points=None, **values)
 
 
 def _points(tournament: Tournament, results: Sequence[TableResult], margin: int) -> tuple[int, int]:

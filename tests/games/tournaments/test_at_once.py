@@ -1,12 +1,15 @@
 """Several things done to a tournament at the same moment, by threads with connections of their own."""
 
+from contextlib import suppress
+from threading import Barrier, BrokenBarrierError
+
 import pytest
 
 from accounts.models import Person
 from accounts.services import delete_account
 from games import services as games
 from games.clubs import services as clubs
-from games.clubs.models import Club
+from games.clubs.models import Club, Membership
 from games.models import Game, Seat
 from games.tournaments import rounds, services
 from games.tournaments.models import Entry, Match, MatchGame, Round, Tournament
@@ -74,6 +77,25 @@ def test_a_player_deletes_the_account_while_the_game_ends_and_the_round_is_drawn
     drawn = Match.objects.filter(round__tournament=row, round__number=2).select_related("first", "second")
     assert len(drawn) == 2
     assert not any("Dan" in (name_of(match.first), name_of(match.second)) for match in drawn)
+
+
+def test_two_accounts_with_tournaments_in_common_are_deleted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each waits for the other once it has left a tournament, if the other can come so far."""
+    olga, cleo, dan = people("Olga Cleo Dan")
+    entered("swiss", cleo, dan, host=olga)
+    club = club_of(olga, OPEN, cleo, dan)
+    entered("swiss", cleo, dan, host=olga, club=club, access="club")
+    Membership.objects.filter(person=dan).delete()  # so Dan leaves the other one first
+    both, publish = Barrier(2, timeout=1), services._publish
+
+    def published(row: Tournament) -> None:
+        with suppress(BrokenBarrierError):
+            both.wait()
+        publish(row)
+
+    monkeypatch.setattr(services, "_publish", published)
+    at_once(lambda: delete_account(cleo), lambda: delete_account(dan))
+    assert not Entry.objects.exists()
 
 
 def test_two_organizers_enter_a_result_at_once() -> None:

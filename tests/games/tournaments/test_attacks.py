@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from accounts.models import Person
-from accounts.services import create_guest
+from accounts.services import create_guest, delete_account
 from games import services as games
 from games.clubs import services as clubs
 from games.clubs.models import Membership
@@ -87,6 +87,18 @@ def test_whom_the_organizers_have_removed_does_not_come_back() -> None:
     assert services.enter(row, cara) is None
 
 
+def test_whom_the_organizers_have_removed_does_not_come_back_through_the_clubs_door() -> None:
+    ann, bob = people("Ann Bob")
+    club = club_of(ann, OPEN, bob)
+    row = entered("swiss", bob, host=ann, club=club, access=Tournament.Access.CLUB)
+    assert services.remove_entry(row, ann, entry_of(row, bob).pk) is None
+    assert clubs.leave_club(club, bob) is None
+    assert clubs.join_by_link(club, bob, club.code) is None
+    assert case(services.enter(row, bob)) == "tournament-removed"
+    delete_account(bob)
+    assert not row.entries.exists()
+
+
 def test_a_guest_who_logs_in_does_not_take_a_team_out_with_them() -> None:
     ann, bob, guest = *people("Ann Bob"), create_guest()
     row = entered("swiss", ann, bob, host=ann, entry_size=2, rounds=1)
@@ -136,6 +148,13 @@ def test_a_game_annulled_during_its_round_is_played_again() -> None:
     assert match_of(row, "Ann", "Cara").games.count() == 2
     assert rounds.last_round(row).number == 2  # type: ignore[union-attr]
     assert points_of(row) == {"Bob": 2, "Cara": 2, "Ann": 0, "Dan": 0}
+
+
+def test_a_ruling_on_a_game_whose_arena_ends_meanwhile_is_made_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = step(begin(entered("arena", *people("Ann Bob"), minutes=10)))
+    monkeypatch.setattr(rounds, "settle", lambda _match: rounds.finish(row, State.FINISHED))
+    rule(match_of(row, "Ann", "Bob").games.get().game, "annulled")
+    assert (row.state, Match.objects.count()) == (State.FINISHED, 0)
 
 
 def test_a_game_annulled_after_its_round_is_played_beside_the_next_one() -> None:

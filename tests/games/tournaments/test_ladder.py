@@ -22,7 +22,7 @@ def test_another_reach() -> None:
 
 @pytest.mark.parametrize(
     ("challenger", "challenged", "order"),
-    [(3, 7, [4, 3, 7, 1, 9]), (7, 4, [7, 4, 1, 9, 3]), (9, 1, [4, 7, 9, 1, 3])],
+    [(3, 7, [4, 3, 7, 1, 9]), (7, 4, [7, 4, 1, 9, 3]), (9, 1, [4, 7, 9, 1, 3]), (4, 1, ORDER)],
 )
 def test_the_challenger_takes_the_place_and_those_between_go_down_one(
     challenger: int, challenged: int, order: list[int]

@@ -11,6 +11,7 @@ from casino.clock import now
 from games import services as services_of_games
 from games.clubs import services as clubs
 from games.clubs.models import Membership
+from games.community.models import Block
 from games.domain.disputes import Ruling
 from games.notifications.models import Notification
 from games.notifications.texts import line_of
@@ -143,28 +144,53 @@ def test_a_no_show_is_told_how_to_come_back(ann: Person, bob: Person, sent: Mess
     time.passes(3600)
     services_of_games.enforce_timeout(game.public_id, game.seq)
     [gone] = Entry.objects.filter(tournament=row, state=Entry.State.ABSENT)
-    line = latest(gone.players.get().person)  # type: ignore[arg-type]
+    person = gone.players.get().person or ann
+    line, note = latest(person), Notification.objects.filter(person=person, kind="tournament").latest("pk")
     assert line.title == "You missed your game: Autumn Cup"
     assert line.details == ("You aren’t paired anymore. To play on, press “I’m back” on this page.",)
+    assert notices.reason_to_drop(note) == ""
+    services.enter(row, person)
+    assert notices.reason_to_drop(note) == "is so no longer"
+    for points in ((1, 1), None):
+        services.correct_result(row, ann, match_of(row, "Bob", "Dan").pk, points, "why")
+    gone.refresh_from_db()
+    assert gone.state == Entry.State.IN
 
 
-def test_who_is_removed_and_let_in_again_is_told(ann: Person, bob: Person, sent: Messages, time: Passing) -> None:
-    row, titles = entered("swiss", bob, host=ann), []
-    for back in (False, True, False):
-        services.remove_entry(row, ann, Entry.objects.get().pk, back=back)
-        titles.append(latest(bob).title)
-        time.passes(1)
+def test_who_is_removed_and_let_in_again_is_told_once_a_day(
+    ann: Person, bob: Person, sent: Messages, time: Passing
+) -> None:
+    row = entered("swiss", bob, host=ann)
+    for back in (False, True):
+        for each in (back, not back, back):
+            assert services.remove_entry(row, ann, Entry.objects.get().pk, back=each) is None
+            time.passes(1)
+        time.passes(86400)
+    titles = [line_of(bob, each).title for each in Notification.objects.order_by("pk")]
     assert titles == [f"{words} Autumn Cup" for words in
-                      ("You have been removed from", "You are in again:", "You have been removed from")]  # fmt: skip
-    assert Notification.objects.count() == 3
+                      ("You have been removed from", "You are in again:", "You are in again:",
+                       "You have been removed from")]  # fmt: skip
+    dropped = [notices.reason_to_drop(each) for each in Notification.objects.order_by("pk")]
+    assert dropped == ["is so no longer", "", "", "is so no longer"]
 
 
+@pytest.mark.usefixtures("time")
 def test_players_are_told_of_a_result_that_is_entered(ann: Person, bob: Person, sent: Messages) -> None:
     row = begin(entered("swiss", ann, bob, rounds=2))
+    services.correct_result(row, ann, match_of(row, "Ann", "Bob").pk, (1, 1), "The power was out")
+    services.correct_result(row, ann, match_of(row, "Ann", "Bob").pk, (2, 0), "It was not")
     services.correct_result(row, ann, match_of(row, "Ann", "Bob").pk, (1, 1), "The power was out")
     assert [each.person for each in Notification.objects.filter(kind="tournament")] == [bob]
     assert latest(bob).title == "An organizer has entered a result: Autumn Cup"
     assert latest(bob).details == ("Ann – Bob: ½ – ½ (The power was out)",)
+
+
+def test_no_organizer_reaches_whoever_has_blocked_them(ann: Person, bob: Person, sent: Messages) -> None:
+    row = begin(entered("swiss", bob, reachable("Cara"), host=ann, rounds=1))
+    Block.objects.create(person=bob, blocked=ann)
+    services.remove_entry(row, ann, Entry.objects.get(players__person=bob).pk)
+    services.correct_result(row, ann, match_of(row, "Bob").pk, (1, 1), "You are a fool")
+    assert [str(each.person) for each in Notification.objects.filter(kind="tournament")] == ["Cara"]
 
 
 @pytest.mark.parametrize(("form", "ended"), [("swiss", "time"), ("knockout", "time"), ("arena", "time"),

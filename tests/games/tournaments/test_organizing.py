@@ -20,6 +20,8 @@ from games.domain.refusal import Refusal
 from games.integrity.deal_checks import deal_problems
 from games.log.store import load
 from games.models import Game
+from games.notifications.models import Notification
+from games.notifications.texts import line_of
 from games.rulings.disputes import open_dispute
 from games.rulings.models import Dispute
 from games.tournaments import services
@@ -27,7 +29,8 @@ from games.tournaments.models import Correction, Entry, Match, Player, Tournamen
 from games.tournaments.outcomes import UnknownTournament
 from games.tournaments.results import standings_of
 from tests.games.clubs.test_members import OPEN, PRIVATE, case, club_of, place
-from tests.games.tournaments.laid import beats, begin, entered, match_of, name_of, pairs, people, step
+from tests.games.recipients import Messages, reachable
+from tests.games.tournaments.laid import beats, begin, entered, match_of, name_of, pairs, people, planned, step
 from tests.games.viewers import Page, browser_of
 
 pytestmark = pytest.mark.django_db
@@ -271,10 +274,10 @@ def test_an_organizer_lets_someone_in_again() -> None:
     assert "has changed" in told(press(ann, row, removal, back="1"))
     assert begin(row).state == "running"
     services.withdraw(row, bob)
-    assert "Yes, remove" in page_of(ann, row).buttons
-    press(ann, row, removal)
+    assert page_of(ann, row).html.count("Yes, remove") == 1
+    assert "has changed" in told(press(ann, row, removal))
     entry.refresh_from_db()
-    assert entry.state == "barred"
+    assert entry.state == "out"
     assert press(cara, row, removal, back="1").status_code == 404
 
 
@@ -310,11 +313,13 @@ def test_a_page_from_before_the_start_does_nothing_to_what_has_begun(what: str) 
     beats(row, "Ann", "Cara")
     beats(row, "Bob", "Dan")
     before = snapshot(row)
-    for seen in ("planned", "", "nonsense"):
+    for seen in ("planned", "planned 0", "", "nonsense", *(["running 0", "running"] if what == "start/" else [])):
         shown = press(ann, row, what, seen=seen)
         assert "has changed since you opened the page" in told(shown)
         assert shown.redirect_chain == [(f"/tournaments/{row.public_id}/organize/", 302)]
     assert snapshot(row) == before
+    press(ann, row, what)
+    assert snapshot(row) != before
 
 
 def test_a_result_of_another_organizer_is_not_overwritten_from_an_older_page() -> None:
@@ -465,6 +470,18 @@ def test_whoever_no_longer_organizes_the_club_organizes_none_of_its_tournaments(
     assert press(olga, row, "end/").status_code == 200
 
 
+def test_what_a_host_no_longer_organizes_does_not_count_against_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.tournaments.services.MAX_HOSTED", 1)
+    olga, ben = people("Olga Ben")
+    club = club_of(olga, OPEN, ben)
+    Membership.objects.filter(club=club, person=ben).update(role=Membership.Role.ORGANIZER)
+    planned("swiss", ben, club)
+    with pytest.raises(AssertionError):
+        planned("swiss", ben)
+    clubs.remove_member(club, olga, place(club, ben))
+    planned("swiss", ben)
+
+
 def test_a_removed_member_with_an_open_page_does_nothing_more() -> None:
     olga, ben = people("Olga Ben")
     club = club_of(olga, PRIVATE, ben)
@@ -528,6 +545,20 @@ def test_without_its_organizer_a_tournament_is_over() -> None:
         row.refresh_from_db()
         assert (row.state, row.host) == ("cancelled", None)
         assert browser_of(bob).get(f"/tournaments/{row.public_id}/").status_code == 200
+
+
+@pytest.mark.parametrize("begun", [True, False])
+def test_without_the_last_member_of_its_club_a_tournament_is_over(sent: Messages, begun: bool) -> None:
+    olga, ben, cara = people("Olga")[0], reachable("Ben"), reachable("Cara")
+    row = entered("swiss", ben, cara, host=olga, club=club_of(olga, OPEN))
+    row = begin(row) if begun else row
+    delete_account(olga)
+    row.refresh_from_db()
+    assert (row.state, row.club) == ("cancelled", None)
+    told_of = Notification.objects.filter(kind="tournament", dedup_key__contains="over")
+    assert {line_of(each.person, each).title for each in told_of} == {"Autumn Cup has been canceled"}
+    assert {each.person for each in told_of} == {ben, cara}
+    assert "was canceled" in told(browser_of(ben).get(f"/tournaments/{row.public_id}/"))
 
 
 def test_a_clubs_tournament_goes_on_without_its_host() -> None:

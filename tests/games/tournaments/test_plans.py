@@ -275,6 +275,12 @@ def test_who_has_entered_keeps_the_size_of_the_teams() -> None:
     ann, bob = people("Ann Bob")
     row = laid("swiss", ann, bob)
     assert case(services.change_tournament(row, ann, values(entry_size=2))) == "tournament-people-stay"
+    for entry in row.entries.all():
+        services.remove_entry(row, ann, entry.pk)
+    assert services.change_tournament(row, ann, values()) is None
+    assert row.entries.count() == 2
+    assert services.change_tournament(row, ann, values(entry_size=2)) is None
+    assert not row.entries.exists()
 
 
 def test_a_game_without_a_name_is_kept(owner: Person) -> None:

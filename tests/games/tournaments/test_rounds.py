@@ -237,6 +237,20 @@ def test_a_knockout_keeps_the_winner_from_whom_the_next_round_was_drawn() -> Non
     assert case(services.correct_result(row, row.host, match.pk, (0, 2), "why")) == "tournament-next-begun"
 
 
+def test_a_knockout_draws_no_one_from_a_match_that_is_given_back_in_the_pause(time: Passing) -> None:
+    ann, *others = people("Ann Bob Cara Dan")
+    row = begin(entered("knockout", ann, *others, pause=600))
+    match = match_of(row, "Ann", "Dan")
+    services.correct_result(row, ann, match.pk, (2, 0), "Dan is ill")
+    beats(row, "Bob", "Cara")
+    assert services.correct_result(row, ann, match.pk, None, "Dan is here") is None
+    time.passes(601)
+    step(row)
+    assert pairs(row, 2) == []
+    beats(row, "Dan", "Ann")
+    assert sorted(map(sorted, pairs(row, 2))) == [["Ann", "Cara"], ["Bob", "Dan"]]
+
+
 def test_suspended_people_and_former_members_are_passed_over() -> None:
     ann, bob, cara, dan = (member(name) for name in ("ann", "bob", "cara", "dan"))
     club = club_of(ann, PRIVATE, bob, cara, dan)
@@ -309,6 +323,19 @@ def test_a_ladder_is_climbed_by_challenges(time: Passing) -> None:
     assert list(points_of(row)) == ["Cara", "Bob", "Ann"]
 
 
+def test_a_result_that_is_given_back_still_moves_someone_on_the_ladder() -> None:
+    ann, bob, cara = people("Ann Bob Cara")
+    row = begin(entered("ladder", ann, bob, cara))
+    services.challenge(row, cara, entry_of(row, "Ann").pk)
+    match = match_of(row, "Cara", "Ann")
+    services.answer_challenge(row, ann, match.pk, accepted=True)
+    for points in ((0, 2), None):
+        step(row)
+        services.correct_result(row, ann, match.pk, points, "why")
+    beats(row, "Cara", "Ann")
+    assert list(points_of(row)) == ["Cara", "Ann", "Bob"]
+
+
 def test_teams_of_four_meet_at_two_tables() -> None:
     names = [f"{team}{number}" for team in ("Ann", "Bob") for number in range(1, 5)]
     players = people(" ".join(names))
@@ -331,6 +358,8 @@ def test_a_team_without_its_partner_does_not_begin_unless_a_computer_plays() -> 
             found = Entry.objects.filter(tournament=row, players__person=partner).first() if partner else None
             assert services.enter(row, person, team=str(person), partner=found.pk if found else None) is None
         assert case(services.enter(row, person, partner=found.pk if found else None)) == "tournament-in-already"
+        if not level:
+            services.remove_entry(row, ann, Entry.objects.get(tournament=row, players__person=eve).pk)
         begin(row)
         assert row.entries.count() == expected
 
