@@ -68,8 +68,8 @@ def game_details(notification: Notification, game: Game, person: Person) -> Game
             summary = _summary(game, _perspective(game, seat))
             return GameDetails(_filled(summary.result, summary.reason, _score_sentence(summary)))
         case NotificationKind.RULING:
-            then = [_("It’s your turn."), _deadline_sentence(game)] if game.turn == seat.number else []
-            return GameDetails(_filled(_latest_ruling(game), _summary(game, _perspective(game, seat)).result, *then))
+            mine = [_("It’s your turn."), _deadline_sentence(game)] if game.turn == seat.number else []
+            return GameDetails(_filled(_latest_ruling(game), _summary(game, _perspective(game, seat)).result, *mine))
         case NotificationKind.DISPUTE:
             *earlier, latest = _dispute_sentences(game, seat) or ("",)
             return GameDetails(tuple(earlier), title=latest)
