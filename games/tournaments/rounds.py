@@ -252,8 +252,10 @@ def _step_rounds(row: Tournament, is_due: bool) -> None:
     elif is_last(row, current):
         undecided = Match.objects.filter(round__tournament=row, first_points=None)
     if undecided.exists():
-        if is_due and not current.closed:
+        if is_due or current.closed:
+            Round.objects.filter(pk=current.pk).update(closed=None)  # of a knockout: it goes on
             set_due(row, current.ends)
+            broadcast.publish_tournament_changed(row.pk)
     elif not current.closed:
         _close(current)
         broadcast.publish_tournament_changed(row.pk)
