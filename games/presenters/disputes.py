@@ -132,7 +132,7 @@ def dispute_views(
             event_seq=event_seq,
             opened=dispute.opened,
             open=is_open,
-            state=str(_STATES[dispute.state]),
+            state="" if is_open and not pausable else str(_STATES[dispute.state]),
             text=dispute.text,
             rulings=ruling_views(perspective, log, revealed, dispute_no),
             mine=dispute.mine and is_open,
