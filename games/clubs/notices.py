@@ -1,7 +1,7 @@
 """Notifications of clubs: of new tables and news, to members who want them, as long as they are members; and to one
 person of what has happened to them there, or to organizers of a request."""
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.urls import reverse
 
 from accounts.models import Person
@@ -53,11 +53,8 @@ def tell_of_request(club: Club) -> None:
 
 def note_answer(club: Club) -> None:
     """Let organizers be told of the next request, because those so far have been seen."""
-    _told_of_request(club).exclude(status__in=PENDING).delete()
-
-
-def _told_of_request(club: Club) -> QuerySet[Notification]:
-    return Notification.objects.filter(person__in=_organizers(club), dedup_key=_own_key(ASKED, club))
+    told = Notification.objects.filter(person__in=_organizers(club), dedup_key=_own_key(ASKED, club))
+    told.exclude(status__in=PENDING).delete()
 
 
 def _organizers(club: Club) -> list[int]:

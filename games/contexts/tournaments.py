@@ -593,11 +593,8 @@ def _next_step(field: Field, shown: Shown) -> NextStep | None:
     if entry and entry.state != Entry.State.IN:
         absent = entry.state == Entry.State.ABSENT
         title = _("You missed your game") if absent else _("You have withdrawn")
-        text, others = (
-            _("You are not paired anymore. Come back whenever you like."),
-            _other_tables(field, shown, matches),
-        )
-        return NextStep(title, text=text, others=others, back=True)
+        text = _("You are not paired anymore. Come back whenever you like.")
+        return NextStep(title, text=text, others=_other_tables(field, shown, matches), back=True)
     if matches:
         return _my_match(field, shown, matches)
     entered, title = entry is not None, _pause_title(field, entry is not None)
